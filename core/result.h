@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 
@@ -27,7 +27,7 @@ enum class ErrorKind : quint8 {
 struct Error
 {
     ErrorKind kind = ErrorKind::Usage;
-    Words detail = {};
+    TranslatableText detail = {};
     qint64 code = 0; ///< the peer's JSON-RPC code, for ErrorKind::Peer
     QByteArray data =
         {}; ///< verbatim: for ErrorKind::Peer the peer's error, for Protocol the faulty response, if there is one

@@ -36,7 +36,7 @@ check_shell() {
 }
 
 # The rooms of core, lowest first: a room includes itself and what stands before it.
-rooms=(json rpc transport session capture mcp findings lab proxy auth config doctor)
+rooms=(json rpc transport connection capture mcp findings lab proxy auth config doctor)
 
 check_rooms() {
     local index room allowed
@@ -66,7 +66,7 @@ check_layers() {
     grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
         core ui "${code[@]}" | complain "nothing waits inside a call, and there is one event loop:"
     grep -srnE '\bQ(Property|Variant|Parallel|Sequential)?Animation(Group)?\b|\bQTimeLine\b|\bQMovie\b|setAnimated\(true' app ui "${code[@]}" |
-        complain "nothing is animated (ui/views/calmstyle.h):"
+        complain "nothing is animated (ui/views/noanimationstyle.h):"
     grep -srnE '#include "\.\./' app core ui tests "${code[@]}" | grep -v node_modules | complain "include by layer path, not with ../:"
     check_rooms
 
@@ -88,12 +88,12 @@ check_markup() {
         grep -vE "$rich|/plainlabel\.cpp:" | complain "rich text, in a file that tests/lint.sh does not list:"
     grep -srnE '\bQ(MessageBox|ErrorMessage|InputDialog|ProgressDialog|WhatsThis|TextEdit|SystemTrayIcon)\b *(::|\(|[a-z]+[({;])|\bset(WhatsThis|StatusTip)\(' ui "${code[@]}" |
         grep -v 'QTextEdit::ExtraSelection' | complain "these render HTML; a MessageBar or a dialog with a PeerLabel does not:"
-    # A tool tip is a text of ours, tr("…") or a variable called toolTip, or it passes through Texts::toolTip() or Aloud::setToolTip().
+    # A tool tip is a text of ours, tr("…") or a variable called toolTip, or it passes through Texts::toolTip() or AccessibleNames::setToolTip().
     # shellcheck disable=SC2016 # perl's variables
-    sources ui | grep -v '/aloud\.' | xargs -r perl -0777 -ne '
+    sources ui | grep -v '/accessiblenames\.' | xargs -r perl -0777 -ne '
         my $string = qr/"(?:\\.|[^"\\])*"/;
         my $inside = qr/(?<in>(?:[^()"]|$string|\((?&in)\))*)/;
-        while (/(?<!Aloud::)\b(?:set(?:Tab)?ToolTip|QToolTip::showText)\($inside\)/g) {
+        while (/(?<!AccessibleNames::)\b(?:set(?:Tab)?ToolTip|QToolTip::showText)\($inside\)/g) {
             my ($call, $tip) = ($&, $+{in});
             my $line = 1 + (substr($_, 0, $-[0]) =~ tr/\n//);
             $tip =~ s/\btr\((?:\s|,|$string)*\)/toolTip/g;        # our own words, without a place for others
@@ -104,7 +104,7 @@ check_markup() {
             my @open = grep { !/^\s*(?:toolTip\w*|QString\(\)|\{\})\s*$/ } split /:/, $tip, -1;
             $call =~ s/\s+/ /g;
             print "$ARGV:$line:$call\n" if @open;
-        }' | complain "a tool tip that may be HTML; use Aloud::setToolTip() or Texts::toolTip():"
+        }' | complain "a tool tip that may be HTML; use AccessibleNames::setToolTip() or Texts::toolTip():"
 }
 
 check_tidy() {

@@ -3,7 +3,7 @@
 #include "ui/actions.h"
 
 #include "core/capture/marks.h"
-#include "core/capture/noise.h"
+#include "core/capture/noisefilter.h"
 #include "ui/models/texts.h"
 #include "ui/views/icons.h"
 #include "ui/views/markswatch.h"
@@ -275,13 +275,13 @@ void Actions::makeViewActions()
                            Qt::CTRL | Qt::SHIFT | Qt::Key_H);
     hideNoise->setIcon(Icons::icon("eye-off"));
     hideNoise->setChecked(false);
-    const auto makeKind = [this](const char *name, Noise::Kind kind, const QString &text) {
+    const auto makeKind = [this](const char *name, NoiseFilter::Kind kind, const QString &text) {
         noiseKinds << makeToggle(name, text, tr("Hide these when Hide Noise is on"));
         noiseKinds.constLast()->setData(int(kind));
     };
-    makeKind("noisePings", Noise::Ping, tr("Treat Pings as Noise"));
-    makeKind("noiseProgress", Noise::Progress, tr("Treat Progress as Noise"));
-    makeKind("noiseLog", Noise::Log, tr("Treat Log Messages as Noise"));
+    makeKind("noisePings", NoiseFilter::Ping, tr("Treat Pings as Noise"));
+    makeKind("noiseProgress", NoiseFilter::Progress, tr("Treat Progress as Noise"));
+    makeKind("noiseLog", NoiseFilter::Log, tr("Treat Log Messages as Noise"));
     commandPalette = make("commandPalette", "search", tr("Command &Palette…"),
                           tr("Find a command, a tool, a server or a guide page by typing"), Qt::CTRL | Qt::Key_K);
     searchCatalog = make("searchCatalog", "search", tr("S&earch the Server…"),

@@ -99,9 +99,9 @@ public:
     QAction *sortByColumn;
     QAction *arrivalOrder;
     QAction *hideNoise;
-    QList<QAction *> noiseKinds; ///< with the Noise::Kind as data
+    QList<QAction *> noiseKinds; ///< with the NoiseFilter::Kind as data
     QAction *goRequests;
-    QList<QAction *> lowerTabs;   ///< one per tab of Workbench::lower(), in its order
+    QList<QAction *> lowerTabs;   ///< one per tab of ConversationView::lower(), in its order
     QList<QAction *> detailsTabs; ///< one per tab of DetailsPanel::tabs(), in its order
     QAction *rawAsHex;
     QAction *timelineCloser;

@@ -11,7 +11,7 @@ namespace Pullcord {
 
 class EraCache;
 class FileDialogs;
-class SessionOffer;
+class ReopenOffer;
 class Settings;
 
 /// Notes about kept captures, for the run time of the program.
@@ -32,7 +32,7 @@ struct Services
     QString sessionsFolder;
     QString program; ///< name and version, written into captures as their producer
     QString version;
-    SessionOffer *offer = nullptr; ///< windows open at the last end; null if they are not recorded
+    ReopenOffer *offer = nullptr; ///< windows open at the last end; null if they are not recorded
 };
 
 } // namespace Pullcord

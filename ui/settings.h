@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/noise.h"
+#include "core/capture/noisefilter.h"
 #include "core/config/serverlist.h"
 #include "core/findings/findingkind.h"
 #include "ui/models/colorrule.h"
@@ -48,7 +48,7 @@ public:
     static constexpr Setting<bool> GroupRequests{"requests/group", true};
     static constexpr Setting<bool> RawAsHex{"details/hex", false};
     static constexpr Setting<bool> HideNoise{"noise/hide", false};
-    static constexpr Setting<int> NoiseKinds{"noise/kinds", Noise::AllKinds, 0, Noise::AllKinds};
+    static constexpr Setting<int> NoiseKinds{"noise/kinds", NoiseFilter::AllKinds, 0, NoiseFilter::AllKinds};
     static constexpr Setting<bool> ExportRedactsKnown{"export/redactKnown", true};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
     /// Action at the start, for the windows open at the last regular exit.

@@ -36,10 +36,10 @@ QByteArrayView nameOf(OutputCheck::Verdict verdict)
 
 } // namespace
 
-QByteArray CallChecks::jsonOf(const QList<Words> &all)
+QByteArray CallChecks::jsonOf(const QList<TranslatableText> &all)
 {
     QByteArrayList texts;
-    for (const Words &words : all)
+    for (const TranslatableText &words : all)
         texts.append(JsonText::quoted(words));
     return '[' + texts.join(',') + ']';
 }
@@ -65,7 +65,7 @@ void CallChecks::take(const RequestRecord &record, bool isOfCall, const Transiti
         m_last = notice.value;
 }
 
-void CallChecks::complain(const Words &words)
+void CallChecks::complain(const TranslatableText &words)
 {
     if (words.isEmpty() || ++m_wrong > MostTold)
         return;
@@ -139,11 +139,11 @@ void CallChecks::judgeArguments()
         m_uncheckedArguments << u"the tool has none, although MCP requires one"_s;
     else
         compareArguments(called->inputSchema);
-    for (const Words &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostTold)))
+    for (const TranslatableText &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostTold)))
         tellUnchecked(words);
     if (!m_wrongArguments.isEmpty())
         Output::remark(u"The arguments violate the tool's input schema:"_s);
-    for (const Words &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostTold)))
+    for (const TranslatableText &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostTold)))
         Output::remark(Output::printable(words));
     if (m_wrongArguments.size() > MostTold)
         Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
@@ -177,8 +177,8 @@ void CallChecks::judgeOutput()
         m_output = OutputCheck::of(called->outputSchema, result.member("structuredContent").raw().toByteArray(),
                                    result.member("isError").toBool().value_or(false));
     }
-    const QList<Words> lines = m_output.lines();
-    for (const Words &line : lines)
+    const QList<TranslatableText> lines = m_output.lines();
+    for (const TranslatableText &line : lines)
         Output::remark(Output::printable(line));
     emit checked();
 }

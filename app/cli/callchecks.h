@@ -43,7 +43,7 @@ public:
     [[nodiscard]] bool isViolated() const { return m_output.verdict == OutputCheck::Verdict::Violated; }
 
     /// Returns an array of strings.
-    [[nodiscard]] static QByteArray jsonOf(const QList<Words> &all);
+    [[nodiscard]] static QByteArray jsonOf(const QList<TranslatableText> &all);
 
 signals:
     void argumentsChecked(bool areRight);
@@ -52,7 +52,7 @@ signals:
 private:
     enum class Part : quint8 { Arguments, Output };
 
-    void complain(const Words &words);
+    void complain(const TranslatableText &words);
     void askForTools(Part then);
     void judgeOutput();
     void judgeArguments();
@@ -67,12 +67,12 @@ private:
     QByteArray m_result;
     Part m_part = Part::Arguments; ///< part that waits for the list of tools
     bool m_isListed = false;       ///< the list of tools has arrived, or is not available
-    QList<Words> m_wrongArguments;
-    QList<Words> m_uncheckedArguments; ///< reasons why the arguments, or parts of them, were not checked
+    QList<TranslatableText> m_wrongArguments;
+    QList<TranslatableText> m_uncheckedArguments; ///< reasons why the arguments, or parts of them, were not checked
     OutputCheck m_output;
     QTimer m_waiting;
-    QList<Words> m_progress; ///< the first faults
-    qsizetype m_wrong = 0;   ///< number of faults
+    QList<TranslatableText> m_progress; ///< the first faults
+    qsizetype m_wrong = 0;              ///< number of faults
     std::optional<double> m_last;
 };
 

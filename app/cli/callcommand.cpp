@@ -6,7 +6,7 @@
 #include "app/cli/requestrows.h"
 #include "app/cli/resultprinter.h"
 #include "app/interrupt.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
@@ -142,7 +142,7 @@ void CallCommand::onLeg(OutgoingRequest *leg)
     connect(leg, &OutgoingRequest::progressed, this,
             [](const RequestRecord::Progress &progress) { Output::progress(progressText(progress)); });
     connect(leg, &OutgoingRequest::stateChanged, this, [this, leg](RequestState state) {
-        m_row = conversation().log().rowOf(conversation().session()->connection(), leg->serial());
+        m_row = conversation().log().rowOf(conversation().rpc()->connection(), leg->serial());
         if (state == RequestState::InFlight && options().cancelAfter && !std::exchange(m_cancelArmed, true))
             QTimer::singleShot(*options().cancelAfter, m_call, [this] { m_call->cancel(options().reason); });
     });
@@ -166,7 +166,7 @@ void CallCommand::onDisconnected(const QString &how)
 {
     const std::optional<RequestRecord> known = record();
     if (known && known->cancellation && !how.isEmpty())
-        Output::remark(u"The connection ended, %1: %2"_s.arg(HumanText::lateness(*known, conversation().now()), how));
+        Output::remark(u"The connection ended, %1: %2"_s.arg(Formatting::lateness(*known, conversation().now()), how));
     if (m_call && !m_checks->isDone())
         m_checks->giveUp(u"the connection ended"_s);
     if (m_ended)
@@ -207,7 +207,7 @@ QString CallCommand::endText() const
         return u"%1 was never sent: %2"_s.arg(what, sentenceOf(m_error));
     if (m_follower->hasTask())
         return m_follower->endText(m_error);
-    const QString after = HumanText::duration(wholeTime(*known));
+    const QString after = Formatting::duration(wholeTime(*known));
     switch (m_error.kind) {
     case ErrorKind::Cancelled: {
         if (m_timedOut)
@@ -243,7 +243,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
                 u"nothing was in flight: the response was a question. The server is not notified, and the reason "
                 "is not sent"_s);
         else if (known && known->state == RequestState::Cancelled && cancelsByClosing())
-            Output::remark(HumanText::closingCancels());
+            Output::remark(Formatting::closingCancels());
         if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
             Output::resultBytes(JsonText::indented(m_error.data));
     }
@@ -279,13 +279,13 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
         m_checks->take(*record(), row == m_row, transition, event);
     if (!transition.isLate() || row != m_row || m_concluded) // too late for the report
         return;
-    const QString when = HumanText::lateness(*record(), event.time);
+    const QString when = Formatting::lateness(*record(), event.time);
     if (transition.kind == Kind::LateProgress) {
         Output::remark(u"late progress %1"_s.arg(when));
         return;
     }
-    m_lateAnswer = m_lateAnswer.isEmpty() ? event.bytes : m_lateAnswer;
-    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateAnswer ? u"late response"_s : u"second response"_s,
+    m_lateResponse = m_lateResponse.isEmpty() ? event.bytes : m_lateResponse;
+    Output::remark(u"%1 %2: %3"_s.arg(transition.kind == Kind::LateResponse ? u"late response"_s : u"second response"_s,
                                       when, Output::printable(QString::fromUtf8(event.bytes))));
 }
 
@@ -295,7 +295,7 @@ void CallCommand::conclude()
         return;
     const std::optional<RequestRecord> known = record();
     if (known && known->late.any())
-        Output::remark(HumanText::lateSummary(*known));
+        Output::remark(Formatting::lateSummary(*known));
     if (known && known->cancellation)
         tellOfSilence(*known);
     if (options().json)
@@ -306,9 +306,9 @@ void CallCommand::conclude()
 /// Prints what has not arrived, how long it could have been seen, and why no longer.
 void CallCommand::tellOfSilence(const RequestRecord &record) const
 {
-    const bool connected = conversation().session()->state() == Transport::State::Open;
-    const QString streamEnd = HumanText::streamEnd(record);
-    const QString watched = HumanText::duration(watchedUntil(record) - record.end);
+    const bool connected = conversation().rpc()->state() == Transport::State::Open;
+    const QString streamEnd = Formatting::streamEnd(record);
+    const QString watched = Formatting::duration(watchedUntil(record) - record.end);
     if (cancelsByClosing() || record.cancellation->answered)
         return; // reported already, or nothing was open
     if (!streamEnd.isEmpty() && record.late.any())
@@ -321,7 +321,7 @@ void CallCommand::tellOfSilence(const RequestRecord &record) const
 
 bool CallCommand::cancelsByClosing() const
 {
-    return conversation().session()->tracker().dialect().signal == Dialect::Signal::CloseStream;
+    return conversation().rpc()->tracker().dialect().signal == Dialect::Signal::CloseStream;
 }
 
 /// Returns the time until which messages for a cancelled request could arrive.
@@ -359,8 +359,9 @@ void CallCommand::printJson(int exitCode) const
     JsonText::setMember(report, "exitCode", QByteArray::number(exitCode));
     if (const std::optional<RequestRecord> known = record()) {
         JsonText::setMember(report, "id", known->id.toJson());
-        JsonText::setMember(report, "state",
-                            JsonText::quoted(HumanText::stateName(m_timedOut ? RequestState::TimedOut : known->state)));
+        JsonText::setMember(
+            report, "state",
+            JsonText::quoted(Formatting::stateName(m_timedOut ? RequestState::TimedOut : known->state)));
         JsonText::setMember(report, "ms", RequestRows::milliseconds(wholeTime(*known)));
         if (known->leg.number > 1)
             JsonText::setMember(report, "legs", QByteArray::number(known->leg.number));
@@ -372,8 +373,8 @@ void CallCommand::printJson(int exitCode) const
             JsonText::setMember(late, "errors", QByteArray::number(known->late.errors));
             JsonText::setMember(late, "progress", QByteArray::number(known->late.progress));
             JsonText::setMember(late, "lastMs", RequestRows::milliseconds(known->late.lastTime - known->end));
-            if (!m_lateAnswer.isEmpty())
-                JsonText::setMember(late, "answer", m_lateAnswer);
+            if (!m_lateResponse.isEmpty())
+                JsonText::setMember(late, "answer", m_lateResponse);
             JsonText::setMember(report, "late", late);
         }
     }

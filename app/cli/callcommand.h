@@ -55,7 +55,7 @@ private:
     qint64 m_row = -1; ///< row of its last request
     QByteArray m_result;
     QByteArrayList m_questions; ///< raw JSON; requests of the server without a rule
-    QByteArray m_lateAnswer;    ///< the first late response; kept here, since the capture may have no space for it
+    QByteArray m_lateResponse;  ///< the first late response; kept here, since the capture may have no space for it
     Error m_error;
     int m_code = ExitOk;
     bool m_cancelArmed = false; ///< --cancel-after counts from the time at which the first request was sent

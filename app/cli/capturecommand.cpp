@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/timeline.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <csignal>
 #include <utility>
@@ -36,7 +36,7 @@ void CaptureCommand::onDisconnected(const QString &how)
         Output::remark(u"The connection ended: %1"_s.arg(how));
     Output::remark(u"Requests: %1, events: %2, %3 in %4"_s.arg(conversation().log().count())
                        .arg(capture.count())
-                       .arg(HumanText::byteCount(capture.fileSize()),
+                       .arg(Formatting::byteCount(capture.fileSize()),
                             options().capturesToOutput ? u"standard output"_s : options().capturePath));
 }
 

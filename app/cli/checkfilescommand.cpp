@@ -60,7 +60,7 @@ void CheckFilesCommand::work()
         const Conversation &its = conversation(number);
         if (!its.capture().isGrowing())
             m_findings[number]->finish();
-        m_findings[number]->checkOn(Findings::AllAtOnce);
+        m_findings[number]->continueChecking(Findings::AllAtOnce);
         report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
     }
     const Result<int> code = report.tell();

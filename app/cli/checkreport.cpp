@@ -6,7 +6,7 @@
 #include "app/cli/output.h"
 #include "app/cli/requestrows.h"
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/unappliedrules.h"
 #include "core/json/jsonvalue.h"
@@ -37,7 +37,7 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
                           : event.direction == Direction::ServerToClient ? u"← "_s
                                                                          : QString();
     const QByteArray method = event.isMessage() ? event.method() : QByteArray();
-    const QString what = !method.isEmpty()   ? HumanText::visible(QString::fromUtf8(method))
+    const QString what = !method.isEmpty()   ? Formatting::visible(QString::fromUtf8(method))
                          : event.isMessage() ? u"response %1"_s.arg(event.requestId().display())
                                              : QString::fromLatin1(nameOf(event.kind));
     const QString line = isKept ? u"line %1  "_s.arg(FindingReport::lineOf(capture, index)) : QString();
@@ -46,8 +46,8 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
         return place;
     constexpr qsizetype MostShown = 200; // bytes
     const QString more =
-        event.bytes.size() > MostShown ? u"… (%1)"_s.arg(HumanText::byteCount(event.bytes.size())) : QString();
-    return u"%1\n        %2%3"_s.arg(place, HumanText::visible(QString::fromUtf8(event.bytes.left(MostShown))), more);
+        event.bytes.size() > MostShown ? u"… (%1)"_s.arg(Formatting::byteCount(event.bytes.size())) : QString();
+    return u"%1\n        %2%3"_s.arg(place, Formatting::visible(QString::fromUtf8(event.bytes.left(MostShown))), more);
 }
 
 /// True if it accuses Pullcord of the cancel of an unknown request that `check` sends.
@@ -131,7 +131,7 @@ void CheckReport::print(const Source &source) const
         const QString times = finding.count == 1 ? QString() : u" ×%1"_s.arg(finding.count);
         QString text = u"%1 %2%3 %4%5%6"_s.arg(QString(nameOf(finding.severity)).leftJustified(7), finding.kind().name,
                                                times, timeOf(source.capture, finding.time), request,
-                                               HumanText::visible(finding.sentence));
+                                               Formatting::visible(finding.sentence));
         if (m_sources.size() > 1)
             text = u"%1: %2"_s.arg(source.path, text);
         if (m_options.isVerbose) {
@@ -146,7 +146,7 @@ void CheckReport::print(const Source &source) const
 void CheckReport::tellUnapplied() const
 {
     for (const Source &source : m_sources) {
-        const Words words = UnappliedRules::in(source.capture).words();
+        const TranslatableText words = UnappliedRules::in(source.capture).words();
         if (!words.isEmpty())
             Output::remark(
                 Output::printable(m_sources.size() > 1 ? u"%1: %2"_s.arg(source.path, words) : QString(words)));
@@ -156,7 +156,7 @@ void CheckReport::tellUnapplied() const
 void CheckReport::tellUnchecked() const
 {
     const std::pair<qint64, QString> reasons[] = {
-        {m_unchecked.tooLong, u"longer than %1"_s.arg(HumanText::byteCount(SchemaVerdict::Longest))},
+        {m_unchecked.tooLong, u"longer than %1"_s.arg(Formatting::byteCount(SchemaVerdict::Longest))},
         {m_unchecked.masked, u"redacted"_s},
         {m_unchecked.noRevision, u"of an unknown revision"_s},
         {m_unchecked.tooLarge, u"too large to check in full"_s},

@@ -3,7 +3,7 @@
 #include "app/cli/checkservercommand.h"
 
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/rules/orphanrule.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -92,7 +92,7 @@ void CheckServerCommand::askForLists()
 /// Continues when all responses have come, unless we are leaving or the connection has ended.
 void CheckServerCommand::stepDone(Step next)
 {
-    const bool stands = conversation().session()->state() == Transport::State::Open;
+    const bool stands = conversation().rpc()->state() == Transport::State::Open;
     if (--m_open == 0 && stands && !conversation().client()->isLeaving())
         (this->*next)();
 }
@@ -119,7 +119,7 @@ void CheckServerCommand::probe(const std::function<void()> &then)
         if (!outcome && outcome.error().kind == ErrorKind::Timeout) {
             Output::remark(u"No response to %1 within %2"_s.arg(
                 QString::fromUtf8(request->method()),
-                HumanText::duration(std::chrono::nanoseconds(ProbeLimit).count())));
+                Formatting::duration(std::chrono::nanoseconds(ProbeLimit).count())));
             m_code = ExitTimeout;
         }
         then();
@@ -163,7 +163,7 @@ std::optional<qint64> CheckServerCommand::answeredAmiss() const
     for (qsizetype row = log.count() - 1; row >= 0; --row) {
         const RequestRecord record = log.record(row);
         if (record.method == "tools/call")
-            return record.amiss.count > 0 ? std::optional(record.amiss.time) : std::nullopt;
+            return record.mismatched.count > 0 ? std::optional(record.mismatched.time) : std::nullopt;
     }
     return {};
 }
@@ -172,7 +172,7 @@ std::optional<qint64> CheckServerCommand::answeredAmiss() const
 void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
 {
     const QString tool = Output::printable(options().checking.tool);
-    const QString took = HumanText::duration(m_took.count());
+    const QString took = Formatting::duration(m_took.count());
     const QString why = complaintOf(outcome);
     const bool hasWorked = outcome ? why.isEmpty() : outcome.error().kind == ErrorKind::Timeout;
     if (!outcome)
@@ -202,7 +202,7 @@ void CheckServerCommand::callToCancel()
         if (std::exchange(armed, true))
             return;
         connect(leg, &OutgoingRequest::stateChanged, m_call, [this, leg, delay, reason](RequestState state) {
-            m_row = conversation().log().rowOf(conversation().session()->connection(), leg->serial());
+            m_row = conversation().log().rowOf(conversation().rpc()->connection(), leg->serial());
             if (state == RequestState::InFlight)
                 QTimer::singleShot(delay, Qt::PreciseTimer, m_call, [this, reason] { m_call->cancel(reason); });
         });
@@ -247,7 +247,7 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
         outcome.error().kind == ErrorKind::Cancelled)
         Output::remark(
             u"Not checked: C09, which takes %1 after the cancellation; this run waits only %2 (--linger)"_s.arg(
-                HumanText::duration(wanted.count()), HumanText::duration(std::chrono::nanoseconds(wait).count())));
+                Formatting::duration(wanted.count()), Formatting::duration(std::chrono::nanoseconds(wait).count())));
     // Precise, so that a --linger as long as a rule's observation is enough.
     QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
@@ -273,12 +273,12 @@ void CheckServerCommand::awaitStream(const std::function<void()> &then)
 
 bool CheckServerCommand::isStreamOpen() const
 {
-    const Transport &transport = conversation().session()->transport();
+    const Transport &transport = conversation().rpc()->transport();
     if (m_row < 0 || dialect().signal != Dialect::Signal::Notification || !transport.hasStreams() ||
         transport.isLegacyOnly())
         return false;
     const RequestRecord record = conversation().log().record(m_row);
-    return record.cancellation && record.streamClosed == 0 && record.streamEnded == 0 && record.late.answerTime == 0;
+    return record.cancellation && record.streamClosed == 0 && record.streamEnded == 0 && record.late.responseTime == 0;
 }
 
 /// Sends a cancel of an unknown request, which the server must ignore, and then a request. If closing a stream is the
@@ -289,11 +289,11 @@ void CheckServerCommand::cancelNothing()
         finish();
         return;
     }
-    Session &session = *conversation().session();
-    QByteArray params = JsonText::withMember({}, dialect().idMember, session.freshId().toJson());
+    RpcConnection &rpc = *conversation().rpc();
+    QByteArray params = JsonText::withMember({}, dialect().idMember, rpc.freshId().toJson());
     params =
         JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(CheckReport::ReasonOfNothing.toString()));
-    session.sendRaw(MessageText::notification(dialect().cancelMethod, params));
+    rpc.sendRaw(MessageText::notification(dialect().cancelMethod, params));
     m_open = 1;
     probe([this] { stepDone(&CheckServerCommand::awaitComplaints); });
 }
@@ -324,7 +324,7 @@ void CheckServerCommand::onDisconnected(const QString &how)
     if (!m_looks)
         return;
     m_findings->finish();
-    m_findings->checkOn(Findings::AllAtOnce);
+    m_findings->continueChecking(Findings::AllAtOnce);
     if (m_hasFailed && m_findings->count() == 0)
         return leave(m_code);
     if (const Outcome read = m_hasFailed ? m_report.readBaseline() : Outcome(std::monostate()); !read) {

@@ -47,7 +47,7 @@ private:
     void stepDone(Step next);
     [[nodiscard]] std::optional<qint64> answeredAmiss() const;
     [[nodiscard]] bool isStreamOpen() const; ///< stream of the cancelled call
-    [[nodiscard]] const Dialect &dialect() const { return conversation().session()->tracker().dialect(); }
+    [[nodiscard]] const Dialect &dialect() const { return conversation().rpc()->tracker().dialect(); }
 
     std::unique_ptr<Findings> m_findings;
     CheckReport m_report;

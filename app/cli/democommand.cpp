@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/timeline.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -79,11 +79,12 @@ void DemoCommand::conclude()
         const RequestRecord record = conversation().log().record(row);
         if (!record.cancellation)
             continue;
-        const QString after = record.late.answered()
-                                  ? u"responded anyway, %1"_s.arg(HumanText::lateness(record, record.late.answerTime))
-                                  : u"silent: nothing more came"_s;
+        const QString after =
+            record.late.answered()
+                ? u"responded anyway, %1"_s.arg(Formatting::lateness(record, record.late.responseTime))
+                : u"silent: nothing more came"_s;
         Output::result(u"  #%1 %2: cancelled after %3 (\"%4\"), then %5"_s.arg(
-            record.id.display(), record.target, HumanText::duration(record.cancellation->time - record.start),
+            record.id.display(), record.target, Formatting::duration(record.cancellation->time - record.start),
             record.cancellation->reason, after));
     }
     Output::result(

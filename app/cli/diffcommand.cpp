@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/requestrows.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 
 using namespace Qt::StringLiterals;
@@ -111,7 +111,7 @@ bool DiffCommand::step()
         conclude();
         return false;
     }
-    tellHowFar(u"Comparing"_s, m_next, m_diff->pairs().size());
+    showProgress(u"Comparing"_s, m_next, m_diff->pairs().size());
     const CaptureDiff::Pair &pair = m_diff->pairs().at(m_next++);
     if (pair.left == CaptureDiff::Pair::None || pair.right == CaptureDiff::Pair::None) {
         tellOfOne(pair);
@@ -141,7 +141,7 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
         return;
     }
     Output::result(Output::printable(u"%1 #%2 %3: %4"_s.arg(isRemoved ? u"-"_s : u"+"_s, QString::number(row + 1),
-                                                            RequestRows::title(only), HumanText::stateName(only))));
+                                                            RequestRows::title(only), Formatting::stateName(only))));
 }
 
 void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference)
@@ -154,8 +154,8 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
         JsonText::setMember(json, "left", QByteArray::number(pair.left + 1));
         JsonText::setMember(json, "right", QByteArray::number(pair.right + 1));
         JsonText::setMember(json, "request", subjectOf(right));
-        JsonText::setMember(json, "leftState", JsonText::quoted(HumanText::stateName(left)));
-        JsonText::setMember(json, "rightState", JsonText::quoted(HumanText::stateName(right)));
+        JsonText::setMember(json, "leftState", JsonText::quoted(Formatting::stateName(left)));
+        JsonText::setMember(json, "rightState", JsonText::quoted(Formatting::stateName(right)));
         JsonText::setMember(json, "params", jsonOf(difference.request));
         JsonText::setMember(json, "reason", jsonOf(difference.reason));
         JsonText::setMember(json, "answer", jsonOf(difference.answer));
@@ -166,7 +166,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
     QString text = u"~ #%1 #%2 %3"_s.arg(QString::number(pair.left + 1), QString::number(pair.right + 1),
                                          RequestRows::title(right));
     if (difference.inState)
-        text += u": %1 → %2"_s.arg(HumanText::stateName(left), HumanText::stateName(right));
+        text += u": %1 → %2"_s.arg(Formatting::stateName(left), Formatting::stateName(right));
     const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"reason"_s, difference.reason) +
                               linesOf(u"answer"_s, difference.answer) +
                               linesOf(u"later responses"_s, difference.laterAnswers);

@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/export/harexporter.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/findingreport.h"
 
 #include <QBuffer>
@@ -37,7 +37,7 @@ void ExportCommand::work()
     if (m_findings && !capture.isGrowing())
         m_findings->finish();
     if (m_findings)
-        m_findings->checkOn(Findings::AllAtOnce);
+        m_findings->continueChecking(Findings::AllAtOnce);
     const bool byMessage = !options().exporting.messages.isEmpty();
     if (!byMessage && options().exporting.requests.isEmpty()) {
         go(ExportSelection::everything(capture));
@@ -67,10 +67,10 @@ void ExportCommand::preview(const ExportSelection &selection)
         constexpr qsizetype EventsAtOnce = 2000;
         for (const RedactionPreview::Found &found : m_preview->next(EventsAtOnce)) {
             Output::result(Output::printable(u"+%1 s  %2  %3  %4  %5"_s.arg(
-                QString::number(double(found.time) / 1e9, 'f', 3), found.what, HumanText::visible(found.hit.place),
-                HumanText::visible(found.hit.value), HumanText::visible(found.hit.left))));
+                QString::number(double(found.time) / 1e9, 'f', 3), found.what, Formatting::visible(found.hit.place),
+                Formatting::visible(found.hit.value), Formatting::visible(found.hit.left))));
         }
-        tellHowFar(u"Looking"_s, m_preview->done(), m_preview->total());
+        showProgress(u"Looking"_s, m_preview->done(), m_preview->total());
         if (!m_preview->isDone())
             return true;
         tell(m_preview->leftOut(), u"would be redacted"_s);
@@ -80,7 +80,7 @@ void ExportCommand::preview(const ExportSelection &selection)
 }
 
 /// Prints the number of values removed by default if there are any, and that of requested redactions always.
-void ExportCommand::tell(const LeftOut &leftOut, const QString &verb)
+void ExportCommand::tell(const RedactionCounts &leftOut, const QString &verb)
 {
     if (m_isEmpty) // the export contains nothing
         return;
@@ -140,8 +140,8 @@ bool ExportCommand::step()
     if (m_file) {
         const Result<bool> more = m_file->step(SliceBytes);
         if (more && *more) {
-            tellHowFar(u"Writing %1"_s.arg(options().outputPath), m_file->exporter().done(),
-                       m_file->exporter().total());
+            showProgress(u"Writing %1"_s.arg(options().outputPath), m_file->exporter().done(),
+                         m_file->exporter().total());
             return true;
         }
         const std::optional<Error> failure = more ? m_file->commit() : more.error();

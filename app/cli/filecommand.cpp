@@ -69,12 +69,12 @@ void FileCommand::openNext()
     prepare(m_conversations.size() - 1);
     repeat([this, conversation, path] {
         Capture &capture = conversation->capture();
-        const bool isMore = capture.readOn(qint64(1) << 20);
-        tellHowFar(u"Reading %1"_s.arg(path), capture.bytesRead(), capture.fileSize());
+        const bool isMore = capture.readMore(qint64(1) << 20);
+        showProgress(u"Reading %1"_s.arg(path), capture.bytesRead(), capture.fileSize());
         if (isMore)
             return true;
         if (!capture.isGrowing()) {
-            capture.takeTail();
+            capture.finishPartialLine();
             conversation->log().endRecording(conversation->now());
         }
         openNext();
@@ -87,13 +87,13 @@ void FileCommand::select(size_t number, const Filter &filter, bool messages,
 {
     const Conversation &all = conversation(number);
     const qsizetype count = messages ? all.capture().count() : all.log().count();
-    const auto test = std::make_shared<FilterTest>(filter, all.capture(), all.log(), FilterTest::Clock(),
-                                                   [&all](qsizetype row) { return all.reasonOfTask(row); });
+    const auto test = std::make_shared<FilterPredicate>(filter, all.capture(), all.log(), FilterPredicate::Clock(),
+                                                        [&all](qsizetype row) { return all.reasonOfTask(row); });
     const auto rows = std::make_shared<FilteredRows>(
         [test, messages](qsizetype row) { return messages ? test->passesEvent(row) : test->passesRequest(row); });
     repeat([this, rows, count, then] {
         const bool isMore = rows->advance(count, RowsAtOnce);
-        tellHowFar(u"Filtering"_s, rows->tested(), count);
+        showProgress(u"Filtering"_s, rows->tested(), count);
         if (isMore)
             return true;
         then({rows->rows().begin(), rows->rows().end()});
@@ -114,7 +114,7 @@ void FileCommand::forEach(qsizetype count, const std::function<void(qsizetype)> 
     });
 }
 
-void FileCommand::tellHowFar(const QString &what, qint64 done, qint64 total)
+void FileCommand::showProgress(const QString &what, qint64 done, qint64 total)
 {
     if (total <= 0)
         return;

@@ -5,7 +5,7 @@
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
 #include "core/capture/filter/filteredrows.h"
-#include "core/capture/filter/filtertest.h"
+#include "core/capture/filter/filterpredicate.h"
 #include "core/mcp/conversation.h"
 
 #include <QTimer>
@@ -52,7 +52,7 @@ protected:
     /// Calls `each` for the numbers below `count`, in slices; then `then`.
     void forEach(qsizetype count, const std::function<void(qsizetype)> &each, const std::function<void()> &then);
     /// Shows the current activity and its progress on a terminal.
-    static void tellHowFar(const QString &what, qint64 done, qint64 total);
+    static void showProgress(const QString &what, qint64 done, qint64 total);
     /// Calls `step` once per turn of the event loop until it returns false.
     void repeat(const std::function<bool()> &step);
     void end(int exitCode);

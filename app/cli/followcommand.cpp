@@ -59,7 +59,7 @@ void FollowCommand::look()
 {
     const bool isWritten = m_file->isGrowing(); // before the last bytes are read
     m_wasWritten = m_wasWritten || isWritten;
-    const Result<bool> news = m_begun ? readOn() : begin(isWritten);
+    const Result<bool> news = m_begun ? readMore() : begin(isWritten);
     if (!news)
         return fail(news.error().detail);
     if (!Output::written()) // main() reports it
@@ -67,7 +67,7 @@ void FollowCommand::look()
     if (isUnread())
         return fail(u"standard output no longer has a reader"_s);
     if (!*news) {
-        if (const Words loss = m_file->loss(); !loss.isEmpty())
+        if (const TranslatableText loss = m_file->loss(); !loss.isEmpty())
             return fail(u"%1: %2"_s.arg(m_file->path(), loss));
         if (m_wasWritten && !isWritten) {
             Output::remark(u"The program that wrote %1 has closed it"_s.arg(m_file->path()));
@@ -111,7 +111,7 @@ qint64 FollowCommand::endOfLastLine() const
 }
 
 /// Prints the next slice. False if there is nothing to print.
-Result<bool> FollowCommand::readOn()
+Result<bool> FollowCommand::readMore()
 {
     const qint64 size = m_file->size();
     if (size < m_position) {

@@ -32,7 +32,7 @@ public:
 private:
     void look();
     Result<bool> begin(bool isWritten);
-    Result<bool> readOn();
+    Result<bool> readMore();
     [[nodiscard]] qint64 endOfLastLine() const;
     void fail(const QString &why);
     void end(int exitCode);

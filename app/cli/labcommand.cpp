@@ -3,7 +3,7 @@
 #include "app/cli/labcommand.h"
 
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/lab/labreport.h"
 #include "core/lab/labverdict.h"
 
@@ -27,7 +27,7 @@ void LabCommand::prepare()
     connect(m_lab.get(), &CancellationLab::measured, this, [this](qint64 duration) {
         Output::remark(u"%1 %2 %3"_s.arg(Output::printable(options().lab.plan.tool),
                                          m_lab->duration() ? u"took"_s : u"did not end within"_s,
-                                         HumanText::duration(duration)));
+                                         Formatting::duration(duration)));
     });
     connect(m_lab.get(), &CancellationLab::trialChanged, this, &LabCommand::tell);
     connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
@@ -46,7 +46,7 @@ void LabCommand::work()
 
 void LabCommand::begin()
 {
-    if (conversation().client()->isLeaving() || conversation().session()->state() != Transport::State::Open)
+    if (conversation().client()->isLeaving() || conversation().rpc()->state() != Transport::State::Open)
         return;
     if (!mayCall(options().lab.plan.tool)) {
         leave(ExitUsage);
@@ -68,7 +68,7 @@ void LabCommand::begin()
 
 void LabCommand::tryOut()
 {
-    if (conversation().session()->state() != Transport::State::Open)
+    if (conversation().rpc()->state() != Transport::State::Open)
         return; // the connection ended in the meantime
     LabPlan plan = options().lab.plan;
     plan.arguments = options().arguments;
@@ -86,17 +86,17 @@ void LabCommand::tell(qsizetype index)
     const LabTrial &trial = m_lab->trials().at(index);
     if (!m_lab->isRunning() || !trial.ended)
         return;
-    const QString gap = trial.gap ? u", gap %1"_s.arg(HumanText::duration(*trial.gap)) : QString();
+    const QString gap = trial.gap ? u", gap %1"_s.arg(Formatting::duration(*trial.gap)) : QString();
     const QString note = trial.note.isEmpty() ? QString() : u" (%1)"_s.arg(Output::printable(trial.note));
     Output::progress(u"%1 of %2: %3: %4%5%6"_s.arg(QString::number(index + 1), QString::number(m_lab->trials().size()),
-                                                   QLatin1StringView(LabCaseKind::of(trial.kase).title),
+                                                   QLatin1StringView(LabCaseKind::of(trial.testCase).title),
                                                    QLatin1StringView(LabOutcomeKind::of(trial.outcome).title), gap,
                                                    note));
 }
 
 void LabCommand::onFinished()
 {
-    const Transport::State state = conversation().session()->state();
+    const Transport::State state = conversation().rpc()->state();
     if (!m_lab->failure().isEmpty())
         m_code = state == Transport::State::Open ? ExitPeerError : ExitNoConnection;
     if (state == Transport::State::Idle)

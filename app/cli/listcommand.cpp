@@ -3,7 +3,7 @@
 #include "app/cli/listcommand.h"
 
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/schemaverdict.h"
@@ -26,9 +26,9 @@ QString about(const CatalogItem &item)
     const QString firstLine = item.description.section(u'\n', 0, 0);
     if (item.uri.isEmpty())
         return firstLine;
-    QStringList parts{HumanText::visible(item.title), firstLine, HumanText::visible(item.mimeType)};
+    QStringList parts{Formatting::visible(item.title), firstLine, Formatting::visible(item.mimeType)};
     if (item.size)
-        parts.append(HumanText::byteCount(*item.size));
+        parts.append(Formatting::byteCount(*item.size));
     parts.removeAll(QString());
     return parts.join(u" · "_s);
 }
@@ -141,12 +141,12 @@ void ListCommand::printTable(const QList<Entry> &entries) const
     QStringList keys;
     qsizetype width = 0;
     for (const Entry &entry : entries) {
-        const QString key = HumanText::visible(keyOf(options().list, entry.item));
+        const QString key = Formatting::visible(keyOf(options().list, entry.item));
         keys.append(key.isEmpty() ? u"(without a name)"_s : key);
         width = qBound(width, keys.constLast().size(), WidestColumn);
     }
     for (qsizetype i = 0; i < entries.size(); ++i) {
-        const QString problem = HumanText::visible(entries.at(i).problem);
+        const QString problem = Formatting::visible(entries.at(i).problem);
         QStringList parts{problem.isEmpty() ? QString() : u"[invalid: %1]"_s.arg(problem), about(entries.at(i).item)};
         parts.removeAll(QString());
         Output::result(Output::printable(keys.at(i).leftJustified(width) + u"  "_s + parts.join(u' ')));

@@ -3,7 +3,7 @@
 #include "app/cli/listencommand.h"
 
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 
@@ -15,24 +15,24 @@ namespace Pullcord {
 
 void ListenCommand::work()
 {
-    Watcher *watcher = conversation().watcher();
-    connect(watcher, &Watcher::changed, this, &ListenCommand::onChanged);
-    connect(watcher, &Watcher::failed, this, &ListenCommand::onFailed);
+    SubscriptionManager *subscriptionManager = conversation().subscriptionManager();
+    connect(subscriptionManager, &SubscriptionManager::changed, this, &ListenCommand::onChanged);
+    connect(subscriptionManager, &SubscriptionManager::failed, this, &ListenCommand::onFailed);
     for (const QByteArray &method : SubscriptionFilter::methods())
-        connect(conversation().session()->notifications(method), &NotificationSource::received, this,
+        connect(conversation().rpc()->notifications(method), &NotificationSource::received, this,
                 [this, method](const QByteArray &params) { print(method, params); });
     if (options().lasts)
         QTimer::singleShot(*options().lasts, this, [this] { leave(ExitOk); });
     SubscriptionFilter wanted = options().wanted;
     if (wanted.isEmpty())
         wanted = {.tools = true, .prompts = true, .resources = true};
-    watcher->want(wanted);
+    subscriptionManager->want(wanted);
 }
 
 void ListenCommand::onChanged()
 {
-    const Watcher *watcher = conversation().watcher();
-    const Subscription *subscription = watcher->subscription();
+    const SubscriptionManager *subscriptionManager = conversation().subscriptionManager();
+    const Subscription *subscription = subscriptionManager->subscription();
     if (subscription && subscription->ending() == Subscription::Ending::ByServer) {
         const QString why = subscription->reason().isEmpty() ? QString() : u": "_s + subscription->reason();
         Output::remark(Output::printable(u"The server has ended the subscription%1"_s.arg(why)));
@@ -43,7 +43,7 @@ void ListenCommand::onChanged()
         m_isInterrupted = m_isInterrupted || m_told.has_value();
         return;
     }
-    if (const QString refusal = watcher->streamRefusal(); !refusal.isEmpty()) {
+    if (const QString refusal = subscriptionManager->streamRefusal(); !refusal.isEmpty()) {
         if (!std::exchange(m_isRefused, true))
             Output::remark(Output::printable(
                 u"The server offers no stream of its own (%1): it cannot report changes"_s.arg(refusal)));
@@ -51,12 +51,12 @@ void ListenCommand::onChanged()
             leave(ExitNoConnection);
         return;
     }
-    const SubscriptionFilter agreed = watcher->agreed();
+    const SubscriptionFilter agreed = subscriptionManager->agreed();
     if (m_told == agreed && !m_isInterrupted)
         return;
     const QString text =
         agreed.isEmpty() ? u"The server reports no changes"_s : u"The server reports %1"_s.arg(agreed.text());
-    if (!watcher->isSettled()) { // responses are still missing
+    if (!subscriptionManager->isSettled()) { // responses are still missing
         Output::status(Output::printable(text + u" so far"_s));
         return;
     }
@@ -68,7 +68,7 @@ void ListenCommand::onChanged()
 void ListenCommand::onFailed(const Error &error)
 {
     Output::remark(u"pullcord-cli: %1"_s.arg(sentenceOf(error)));
-    if (conversation().watcher()->agreed().isEmpty())
+    if (conversation().subscriptionManager()->agreed().isEmpty())
         leave(exitCodeOf(error));
 }
 
@@ -83,7 +83,7 @@ void ListenCommand::print(const QByteArray &method, const QByteArray &params) co
     const QString uri = JsonValue(params).member("uri").toString();
     const bool lacksUri = uri.isEmpty() && method == "notifications/resources/updated";
     const QString of = lacksUri ? QString::fromUtf8(JsonText::compact(params)) : uri;
-    Output::result(Output::printable(HumanText::visible((name + u' ' + of).trimmed())));
+    Output::result(Output::printable(Formatting::visible((name + u' ' + of).trimmed())));
 }
 
 } // namespace Pullcord

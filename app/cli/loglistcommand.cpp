@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/texttable.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/config/hostlogs.h"
 
 #include <QJsonArray>
@@ -35,7 +35,7 @@ void LogListCommand::start()
                                  {u"written"_s, log.changed.toUTC().toString(Qt::ISODate)},
                                  {u"size"_s, log.size},
                                  {u"path"_s, log.path}});
-        table.add({log.tool, log.server, log.changed.toString(u"yyyy-MM-dd HH:mm"_s), HumanText::byteCount(log.size),
+        table.add({log.tool, log.server, log.changed.toString(u"yyyy-MM-dd HH:mm"_s), Formatting::byteCount(log.size),
                    log.path});
     }
     if (m_options.json)

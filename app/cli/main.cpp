@@ -8,6 +8,7 @@
 #include "app/cli/democommand.h"
 #include "app/cli/diffcommand.h"
 #include "app/cli/doctorcommand.h"
+#include "app/cli/documentationcommand.h"
 #include "app/cli/exportcommand.h"
 #include "app/cli/filtercommand.h"
 #include "app/cli/followcommand.h"
@@ -16,7 +17,6 @@
 #include "app/cli/listencommand.h"
 #include "app/cli/loglistcommand.h"
 #include "app/cli/output.h"
-#include "app/cli/paperscommand.h"
 #include "app/cli/proxycommand.h"
 #include "app/cli/rawcommand.h"
 #include "app/cli/serverlistcommand.h"
@@ -83,7 +83,7 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Completion:
     case CliOptions::Command::Manual:
-        return std::make_unique<PapersCommand>(options);
+        return std::make_unique<DocumentationCommand>(options);
     case CliOptions::Command::Help:
     case CliOptions::Command::Version:
         break;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/output.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <QFileInfo>
 #include <QSaveFile>
@@ -44,7 +44,7 @@ void closeProgressLine()
 /// Makes text safe for a terminal: nothing in it moves the cursor, or hides or reorders other text.
 QByteArray shownOnTerminal(const QString &text)
 {
-    return HumanText::visibleLines(printable(text)).toUtf8();
+    return Formatting::visibleLines(printable(text)).toUtf8();
 }
 
 QByteArray onStandardError(QStringView text)

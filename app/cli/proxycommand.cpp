@@ -164,7 +164,7 @@ void ProxyCommand::tellFindings()
 {
     if (m_findings) {
         m_findings->findings().finish();
-        m_findings->findings().checkOn(LastLook);
+        m_findings->findings().continueChecking(LastLook);
         m_found = found({});
     }
     remark(m_found);

@@ -17,7 +17,7 @@ namespace Pullcord {
 
 void RawCommand::work()
 {
-    connect(conversation().session(), &Session::eventOccurred, this, &RawCommand::onEvent);
+    connect(conversation().rpc(), &RpcConnection::eventOccurred, this, &RawCommand::onEvent);
     connect(&conversation().log(), &RequestLog::rowAdded, this, &RawCommand::onRequest);
     connect(&conversation().log(), &RequestLog::rowChanged, this, &RawCommand::onChanged);
     m_linger.setSingleShot(true);
@@ -53,10 +53,10 @@ void RawCommand::send(const QByteArray &message)
 {
     if (message.trimmed().isEmpty())
         return;
-    const QList<Words> remarks = MessageCheck::remarks(message, conversation().client()->revision());
+    const QList<TranslatableText> remarks = MessageCheck::remarks(message, conversation().client()->revision());
     for (const QString &remark : remarks)
         Output::remark(u"Sent unchanged: %1"_s.arg(Output::printable(remark)));
-    conversation().session()->sendRaw(message);
+    conversation().rpc()->sendRaw(message);
 }
 
 void RawCommand::onAllSent()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/requestrows.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/rpc/requestrecord.h"
 #include "core/transport/secrets.h"
@@ -42,7 +42,7 @@ QString remarks(const RequestRecord &record, bool hasTimes)
     if (record.toolError)
         parts << u"isError"_s;
     if (record.late.any())
-        parts << HumanText::lateSummary(record, hasTimes);
+        parts << Formatting::lateSummary(record, hasTimes);
     return parts.join(u"; "_s);
 }
 
@@ -76,7 +76,7 @@ QByteArray milliseconds(qint64 ns)
 
 QString title(const RequestRecord &record)
 {
-    return HumanText::visible(
+    return Formatting::visible(
         u"%1 %2 %3"_s.arg(arrow(record), QString::fromUtf8(record.method), record.target).trimmed());
 }
 
@@ -95,8 +95,8 @@ QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint
             record.id.display(),
             QString::fromUtf8(record.method),
             record.target,
-            HumanText::stateName(record),
-            takesTime ? HumanText::lasted(record, HumanText::duration(record.duration(*now))) : QString(),
+            Formatting::stateName(record),
+            takesTime ? Formatting::lasted(record, Formatting::duration(record.duration(*now))) : QString(),
             remarks(record, now.has_value())};
 }
 
@@ -109,7 +109,7 @@ QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64
     JsonText::setMember(object, "method", JsonText::quoted(QByteArrayView(record.method)));
     if (!record.target.isEmpty())
         JsonText::setMember(object, "name", JsonText::quoted(record.target));
-    JsonText::setMember(object, "state", JsonText::quoted(HumanText::stateName(record)));
+    JsonText::setMember(object, "state", JsonText::quoted(Formatting::stateName(record)));
     if (now)
         JsonText::setMember(object, "startMs", milliseconds(record.start));
     if (now && !record.neverSent && !record.forbidden)

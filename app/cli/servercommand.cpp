@@ -4,7 +4,7 @@
 
 #include "app/cli/logprinter.h"
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/mcperror.h"
@@ -88,7 +88,7 @@ void ServerCommand::start()
         new LogPrinter(m_conversation->serverLog(), m_conversation->capture(), *m_options.logLevel, this);
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::tellOfCapture);
-    connect(m_conversation->session(), &Session::eventOccurred, this, &ServerCommand::onEvent);
+    connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, &ServerCommand::onEvent);
     // Once: if the server forgets the session, the client repeats the handshake.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
@@ -100,7 +100,7 @@ void ServerCommand::start()
         Output::remark(u"To find out why: %1"_s.arg(doctorLine()));
         onConnectionFailed(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
-    connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
+    connect(m_conversation->rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Idle)
             onIdle();
     });
@@ -168,15 +168,15 @@ void ServerCommand::tellFurtherWaiting(bool on)
 void ServerCommand::tellOfWaiting()
 {
     m_waiting.setInterval(WaitingAgain);
-    const QList<OutgoingRequest *> open = m_conversation->session()->outgoing();
+    const QList<OutgoingRequest *> open = m_conversation->rpc()->outgoing();
     if (open.isEmpty() && m_conversation->client()->state() == Client::State::Ready)
         return; // we only watch
-    const QString what = m_conversation->session()->transport().awaitsAddress()
+    const QString what = m_conversation->rpc()->transport().awaitsAddress()
                              ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
                          : open.isEmpty()
                              ? u"the connection to %1"_s.arg(shortTitle())
                              : u"%1 to respond to %2"_s.arg(shortTitle(), QString::fromUtf8(open.last()->method()));
-    const QString given = HumanText::duration(std::chrono::nanoseconds(m_options.timeout).count());
+    const QString given = Formatting::duration(std::chrono::nanoseconds(m_options.timeout).count());
     const QString limit = m_options.isTimeoutUsual
                               ? u", times out after %1 unless --timeout MS says otherwise"_s.arg(given)
                           : m_options.timeout.count() > 0 ? QString()
@@ -200,7 +200,7 @@ void ServerCommand::onEvent(const Event &event)
     const bool noMessage = event.kind == EventKind::Malformed ||
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
     tellOfBrokenRules(event);
-    tellOfRedirect(event);
+    noteRedirect(event);
     if (noMessage && event.direction == Direction::ServerToClient) {
         tellOfNoise(event);
     } else if (event.kind == EventKind::Note) {
@@ -224,7 +224,7 @@ void ServerCommand::onEvent(const Event &event)
 }
 
 /// Names the option that allows a redirect to another origin, once.
-void ServerCommand::tellOfRedirect(const Event &event)
+void ServerCommand::noteRedirect(const Event &event)
 {
     const QString origin = event.details.value("otherOrigin"_L1).toString();
     if (!origin.isEmpty() && !std::exchange(m_toldOfRedirect, true))
@@ -242,7 +242,7 @@ void ServerCommand::tellOfBrokenRules(const Event &event)
         m_remarks.count(LimitedRemarks::Kind::BrokenMessage);
         return;
     }
-    for (const Words &remark : MessageCheck::remarks(quint16(problems & ~unsigned(m_broken))))
+    for (const TranslatableText &remark : MessageCheck::remarks(quint16(problems & ~unsigned(m_broken))))
         m_remarks.add(LimitedRemarks::Kind::BrokenMessage,
                       u"A message of the server violates JSON-RPC: %1"_s.arg(remark));
     m_broken |= problems;
@@ -258,8 +258,7 @@ void ServerCommand::tellOfNoise(const Event &event)
     else if (const int column = event.details.value("column"_L1).toInt(); column > 0 && !event.bytes.isEmpty())
         reason = u"column %1: %2"_s.arg(column).arg(reason);
     // An oversized line is not kept, so it is unknown whether it was a response.
-    const bool mayBeAnswer =
-        event.details.contains("length"_L1) && m_conversation->session()->tracker().openCount() > 0;
+    const bool mayBeAnswer = event.details.contains("length"_L1) && m_conversation->rpc()->tracker().openCount() > 0;
     if (mayBeAnswer)
         reason += u"; it may have been the awaited response"_s;
     const QString remark = u"The server wrote a line that is not a message: \"%1%2\" (%3)"_s.arg(
@@ -311,14 +310,14 @@ void ServerCommand::tellOfCapture()
 }
 
 /// Reports that an answer of --answer does not fit the request of the server.
-void ServerCommand::tellOfMisfit(const QByteArray &method, const AnswerCheck &check)
+void ServerCommand::tellOfMisfit(const QByteArray &method, const ResponseCheck &check)
 {
     const QString asked = Output::printable(QString::fromUtf8(method));
     if (!check.problems.isEmpty())
         Output::remark(u"The answer does not match the schema of the server's %1:"_s.arg(asked));
-    for (const Words &problem : check.problems)
+    for (const TranslatableText &problem : check.problems)
         Output::remark(Output::printable(problem));
-    for (const Words &gap : check.unchecked)
+    for (const TranslatableText &gap : check.unchecked)
         Output::remark(u"Not checked in the answer to %1: %2"_s.arg(asked, Output::printable(gap)));
     if (!check.problems.isEmpty())
         Output::remark(u"It was not sent; \"cancel\" was sent instead. --no-check sends it anyway"_s);
@@ -415,7 +414,7 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     const QString named = Output::printable(QString::fromUtf8(id.raw()));
     switch (transition.problem) {
     case Problem::Unknown: {
-        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestTracker &tracker = m_conversation->rpc()->tracker();
         const RequestRecord *ours = tracker.find(Direction::ClientToServer, RequestId::fromJson(id.raw()));
         m_remarks.add(Kind::IgnoredCancel,
                       ours ? u"The server cancelled %1, a request of this client, which it must not cancel"_s.arg(named)
@@ -427,7 +426,7 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
                       u"The server cancelled %1, but its request has an id of another type"_s.arg(named));
         break;
     case Problem::Finished: {
-        const RequestTracker &tracker = m_conversation->session()->tracker();
+        const RequestTracker &tracker = m_conversation->rpc()->tracker();
         const RequestRecord *its = tracker.find(Direction::ServerToClient, RequestId::fromJson(id.raw()));
         m_remarks.add(Kind::IgnoredCancel,
                       its && its->forbidden
@@ -470,7 +469,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
     m_remarks.add(LimitedRemarks::Kind::WithdrawnRequest,
                   Output::printable(u"The server withdrew its %1 (id %2) after %3: %4"_s.arg(
                       QString::fromUtf8(record.method), record.id.display(),
-                      HumanText::duration(record.cancellation->time - record.start),
+                      Formatting::duration(record.cancellation->time - record.start),
                       reason.isEmpty() ? u"no reason given"_s : reason)));
 }
 
@@ -478,7 +477,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
 void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, const Event &event)
 {
     const bool ready = m_conversation->client()->state() == Client::State::Ready;
-    if (!ready || transition.kind != Transition::Kind::UnknownAnswer || event.direction != Direction::ServerToClient)
+    if (!ready || transition.kind != Transition::Kind::UnknownResponse || event.direction != Direction::ServerToClient)
         return;
     const RequestId id = transition.message.requestId(event.bytes);
     if (row < 0) {
@@ -505,7 +504,7 @@ void ServerCommand::tellOfUnaskedLog(const Transition &transition)
 {
     if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))
         Output::remark(u"The server sends log messages that were not requested: %1 (--log-level requests them)"_s.arg(
-            HumanText::unaskedLog()));
+            Formatting::unaskedLog()));
 }
 
 } // namespace Pullcord

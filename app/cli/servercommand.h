@@ -52,7 +52,7 @@ protected:
     /// Disconnects; finished(exitCode) follows when the server has ended. The first code counts.
     void leave(int exitCode);
     /// Returns the answers by rule that no request of the server allowed.
-    [[nodiscard]] const QList<Words> &misfits() const { return m_misfits; }
+    [[nodiscard]] const QList<TranslatableText> &misfits() const { return m_misfits; }
     /// Returns the exit code to use: an incomplete capture, or an answer that did not fit, overrides `exitCode`.
     [[nodiscard]] int settled(int exitCode);
 
@@ -70,10 +70,10 @@ private:
     void tellOfUnaskedLog(const Transition &transition);
     void onEvent(const Event &event);
     void tellOfBrokenRules(const Event &event);
-    void tellOfRedirect(const Event &event);
+    void noteRedirect(const Event &event);
     void tellOfNoise(const Event &event);
     void onIdle();
-    void tellOfMisfit(const QByteArray &method, const AnswerCheck &check);
+    void tellOfMisfit(const QByteArray &method, const ResponseCheck &check);
     void tellOfCapture();
 
     CliOptions m_options;
@@ -82,8 +82,8 @@ private:
     std::optional<int> m_exitCode;
     bool m_toldOfLog = false;
     bool m_toldOfRedirect = false;
-    QTimer m_waiting;       ///< during the handshake, or longer: tellFurtherWaiting()
-    QList<Words> m_misfits; ///< faults of answers by --answer, which were not sent
+    QTimer m_waiting;                  ///< during the handshake, or longer: tellFurtherWaiting()
+    QList<TranslatableText> m_misfits; ///< faults of answers by --answer, which were not sent
     bool m_toldOfCapture = false;
     LimitedRemarks m_remarks;
     quint16 m_broken = 0; ///< EnvelopeProblem: kinds of violations of JSON-RPC so far

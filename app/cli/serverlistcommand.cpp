@@ -5,7 +5,7 @@
 #include "app/cli/configuredservers.h"
 #include "app/cli/output.h"
 #include "app/cli/savedservers.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -61,7 +61,7 @@ void ServerListCommand::print(const QList<Row> &rows)
     QJsonArray array;
     qsizetype width = 0;
     for (const auto &[server, group, remarks, isUsable] : rows) {
-        width = qMax(width, HumanText::visible(server.name).size());
+        width = qMax(width, Formatting::visible(server.name).size());
         QJsonObject object{{u"name"_s, server.name}, {u"group"_s, group}};
         if (isUsable)
             object.insert(server.isHttp() ? u"url"_s : u"command"_s, server.shownAddress());
@@ -80,8 +80,8 @@ void ServerListCommand::print(const QList<Row> &rows)
     for (const auto &[server, group, remarks, isUsable] : rows) {
         const QString address = isUsable ? server.shownAddress() : u"(cannot be used)"_s;
         const QString behind = group.isEmpty() ? QString() : u"  (%1)"_s.arg(group);
-        const QString name = HumanText::visible(server.name);
-        Output::result(Output::printable(name.leftJustified(width) + u"  "_s + HumanText::visible(address + behind)));
+        const QString name = Formatting::visible(server.name);
+        Output::result(Output::printable(name.leftJustified(width) + u"  "_s + Formatting::visible(address + behind)));
         for (const QString &remark : remarks)
             Output::remark(Output::printable(u"%1: %2"_s.arg(name, remark)));
     }

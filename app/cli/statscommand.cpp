@@ -6,7 +6,7 @@
 #include "app/cli/requestrows.h"
 #include "app/cli/texttable.h"
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/statistics.h"
 #include "core/json/jsontext.h"
 
@@ -50,7 +50,7 @@ QList<TextTable::Column> columns()
 QStringList cells(const Group &group)
 {
     const auto duration = [&group](qint64 Statistics::Percentiles::*part) {
-        return group.durations ? HumanText::duration((*group.durations).*part) : QString();
+        return group.durations ? Formatting::duration((*group.durations).*part) : QString();
     };
     return {group.direction == Direction::ServerToClient ? u"←"_s : u"→"_s,
             QString::fromUtf8(group.method),
@@ -63,9 +63,9 @@ QStringList cells(const Group &group)
             duration(&Statistics::Percentiles::p50),
             duration(&Statistics::Percentiles::p95),
             duration(&Statistics::Percentiles::p99),
-            HumanText::byteCount(group.bytesRequest),
-            HumanText::byteCount(group.bytesResponse),
-            group.afterCancelMedian ? HumanText::duration(*group.afterCancelMedian) : QString()};
+            Formatting::byteCount(group.bytesRequest),
+            Formatting::byteCount(group.bytesResponse),
+            group.afterCancelMedian ? Formatting::duration(*group.afterCancelMedian) : QString()};
 }
 
 /// Returns the non-empty classes, each with its upper edge; the last class has none.

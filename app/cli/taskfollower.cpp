@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/servercommand.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 
 using namespace Qt::StringLiterals;
@@ -38,7 +38,7 @@ void TaskFollower::tell()
 
 QString TaskFollower::endText(const Error &error) const
 {
-    const QString after = HumanText::duration(m_clock.nsecsElapsed());
+    const QString after = Formatting::duration(m_clock.nsecsElapsed());
     const QString id = Output::printable(m_info->id);
     if (error.kind == ErrorKind::Timeout)
         return u"The task %1 timed out after %2, and was asked to stop with tasks/cancel"_s.arg(id, after);

@@ -3,7 +3,7 @@
 #include "app/cli/texttable.h"
 
 #include "app/cli/output.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <algorithm>
 #include <utility>
@@ -53,7 +53,7 @@ QStringList TextTable::shown(const QStringList &cells)
 {
     QStringList shown;
     for (const QString &cell : cells)
-        shown << HumanText::visible(Output::printable(cell.simplified()));
+        shown << Formatting::visible(Output::printable(cell.simplified()));
     return shown;
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 
@@ -99,9 +99,9 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
     const bool hasTimes = capture.hasTimes();
     if ((entry.flags & CaptureEntry::Late) != 0 && record)
-        text += u"   LATE, "_s + (hasTimes ? HumanText::lateness(*record, event.time) : HumanText::lateness(*record));
+        text += u"   LATE, "_s + (hasTimes ? Formatting::lateness(*record, event.time) : Formatting::lateness(*record));
     if ((entry.flags & CaptureEntry::Unasked) != 0)
-        text += u"   UNASKED, %1"_s.arg(HumanText::unaskedLog());
+        text += u"   UNASKED, %1"_s.arg(Formatting::unaskedLog());
     const QString time = hasTimes ? u"%1 s  "_s.arg(double(event.time) / 1e9, 9, 'f', 4) : QString();
     return u"%1%2  %3"_s.arg(time, arrow, text);
 }

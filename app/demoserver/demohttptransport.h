@@ -19,7 +19,7 @@ namespace Pullcord {
 /// - a message of a tool goes to the stream of its call
 /// - everything else goes to the stream of a GET, and is kept until there is one
 ///
-/// Owner: the Session that uses it. A newline ends a message, as on stdio.
+/// Owner: the RpcConnection that uses it. A newline ends a message, as on stdio.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server") and HTTP+SSE.
 class DemoHttpTransport final : public Transport
 {

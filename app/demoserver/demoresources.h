@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/demoserver/demoworld.h"
-#include "core/session/incomingrequest.h"
+#include "core/connection/incomingrequest.h"
 
 namespace Pullcord {
 

@@ -56,16 +56,16 @@ DemoServer::DemoServer(const DemoOptions &options, DemoWorld &world, std::unique
     , m_options(options)
     , m_world(world)
     , m_modernDialect(modern)
-    , m_session(std::move(transport), Session::Role::Server)
+    , m_rpc(std::move(transport), RpcConnection::Role::Server)
     , m_resources(world)
     , m_tasks(new DemoTasks(*this))
     , m_subscriptions(new DemoSubscriptions(world, *this))
     , m_tools(allTools(options.tools))
 {
     connect(m_subscriptions, &DemoSubscriptions::fellSilent, this, &DemoServer::callEnded);
-    m_session.setFallbackHandler([this](IncomingRequest *request) { onRequest(request); });
-    connect(&m_session, &Session::eventOccurred, this, &DemoServer::onEvent);
-    connect(&m_session, &Session::stateChanged, this, [this](Transport::State state) {
+    m_rpc.setFallbackHandler([this](IncomingRequest *request) { onRequest(request); });
+    connect(&m_rpc, &RpcConnection::eventOccurred, this, &DemoServer::onEvent);
+    connect(&m_rpc, &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Open)
             onOpened();
         else if (state == Transport::State::Idle)
@@ -77,7 +77,7 @@ DemoServer::~DemoServer() = default;
 
 void DemoServer::start()
 {
-    m_session.open();
+    m_rpc.open();
 }
 
 void DemoServer::onOpened()
@@ -199,7 +199,7 @@ void DemoServer::initialize(IncomingRequest *request)
     const Revision agreed = wanted && eraOf(*wanted) == Era::Legacy ? *wanted : LatestLegacy;
     m_initialized = true;
     m_clientCapabilities = params.member("capabilities").raw().toByteArray();
-    m_session.setDialect(Dialect::mcpLegacy());
+    m_rpc.setDialect(Dialect::mcpLegacy());
 
     QByteArray result = JsonText::withMember({}, "protocolVersion", '"' + QByteArray(nameOf(agreed).data()) + '"');
     result = JsonText::withMember(result, "capabilities", LegacyCapabilities);
@@ -274,8 +274,8 @@ void DemoServer::onModernRequest(IncomingRequest *request)
         return;
     if (!checkMeta(request))
         return;
-    if (m_session.tracker().dialect().name != m_modernDialect.name)
-        m_session.setDialect(m_modernDialect);
+    if (m_rpc.tracker().dialect().name != m_modernDialect.name)
+        m_rpc.setDialect(m_modernDialect);
     if (method == "server/discover")
         discover(request);
     else if (!hasAnswered(request, true))

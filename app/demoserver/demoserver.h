@@ -8,8 +8,8 @@
 #include "app/demoserver/demotasks.h"
 #include "app/demoserver/demotool.h"
 #include "app/demoserver/demoworld.h"
+#include "core/connection/rpcconnection.h"
 #include "core/mcp/loglevel.h"
-#include "core/session/session.h"
 
 #include <QObject>
 #include <QSet>
@@ -24,7 +24,7 @@ class ToolCall;
 /// The server's end of one conversation. It decides the era of each request, responds or calls a tool, and receives
 /// cancels. It uses its transport through the interface Transport, and emits signals for everything else.
 ///
-/// It matches cancels itself instead of using the Session, since wrong matching is a fault that it demonstrates.
+/// It matches cancels itself instead of using the RpcConnection, since wrong matching is a fault that it demonstrates.
 class DemoServer final : public QObject
 {
     Q_OBJECT
@@ -37,8 +37,8 @@ public:
 
     void start();
 
-    [[nodiscard]] Session &session() { return m_session; }
-    [[nodiscard]] Transport &transport() { return m_session.transport(); }
+    [[nodiscard]] RpcConnection &rpc() { return m_rpc; }
+    [[nodiscard]] Transport &transport() { return m_rpc.transport(); }
     [[nodiscard]] DemoWorld &world() const { return m_world; }
     /// True after the handshake of a legacy client, which gets changes of lists without a subscription.
     [[nodiscard]] bool isLegacy() const { return m_initialized; }
@@ -102,7 +102,7 @@ private:
     DemoOptions m_options;
     DemoWorld &m_world;
     const Dialect &m_modernDialect;
-    Session m_session;
+    RpcConnection m_rpc;
     DemoResources m_resources;
     DemoTasks *m_tasks;
     DemoSubscriptions *m_subscriptions;

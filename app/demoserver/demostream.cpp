@@ -174,7 +174,7 @@ void DemoStream::settle()
     const bool isComplete = m_options.kind == Kind::Answer && m_owed.isEmpty() && m_working.isEmpty();
     const bool hasBegun = hasClient() && m_exchange->hasBegun();
     if (isComplete && hasClient() && !hasBegun)
-        answerWhole();
+        respondAtOnce();
     else if (m_wantsEvents && !m_options.json && hasClient() && !hasBegun)
         beginEvents();
     m_ended = isComplete;
@@ -184,7 +184,7 @@ void DemoStream::settle()
 }
 
 /// The work ended before anything was written.
-void DemoStream::answerWhole()
+void DemoStream::respondAtOnce()
 {
     if (m_messages.size() == 1) {
         const QByteArray message = std::exchange(m_messages, {}).constFirst();

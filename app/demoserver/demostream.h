@@ -75,7 +75,7 @@ private:
     void writeEvent(qsizetype index);
     void flush();
     void settle();
-    void answerWhole();
+    void respondAtOnce();
     void lose(const QByteArray &message);
     [[nodiscard]] int statusOf(const QByteArray &message) const;
     [[nodiscard]] QByteArray idOf(qsizetype index) const;

@@ -64,8 +64,8 @@ void DemoSubscriptions::listen(IncomingRequest *request)
     const RequestId id = request->id();
     m_listens.append({request, id, filter});
     m_server.speakFor(id, [&] {
-        m_server.session().notify("notifications/subscriptions/acknowledged",
-                                  tagged(JsonText::withMember({}, "notifications", filter.toJson()), id));
+        m_server.rpc().notify("notifications/subscriptions/acknowledged",
+                              tagged(JsonText::withMember({}, "notifications", filter.toJson()), id));
     });
 }
 
@@ -83,12 +83,12 @@ void DemoSubscriptions::onChanged(const QByteArray &method, const QByteArray &pa
         const QByteArray whole = tag == DemoWorld::Tag::Right   ? tagged(params, listen.id)
                                  : tag == DemoWorld::Tag::Wrong ? tagged(params, RequestId::fromString(u"elsewhere"))
                                                                 : params;
-        m_server.speakFor(listen.id, [&] { m_server.session().notify(method, whole); });
+        m_server.speakFor(listen.id, [&] { m_server.rpc().notify(method, whole); });
     }
     const bool isForLegacy = method.endsWith("/list_changed") || (method == "notifications/resources/updated" &&
                                                                   m_uris.contains(value.member("uri").toString()));
     if (m_server.isLegacy() && isForLegacy)
-        m_server.session().notify(method, params);
+        m_server.rpc().notify(method, params);
 }
 
 void DemoSubscriptions::endAll(DemoWorld::End how)
@@ -97,9 +97,8 @@ void DemoSubscriptions::endAll(DemoWorld::End how)
     for (const Listen &listen : std::exchange(m_listens, {})) {
         m_server.speakFor(listen.id, [&] {
             if (how == End::Cancel || how == End::Both)
-                m_server.session().notify("notifications/cancelled",
-                                          R"({"requestId":)" + listen.id.toJson() +
-                                              R"(,"reason":"the demo server tells no more"})");
+                m_server.rpc().notify("notifications/cancelled", R"({"requestId":)" + listen.id.toJson() +
+                                                                     R"(,"reason":"the demo server tells no more"})");
             if ((how == End::Result || how == End::Both) && listen.request)
                 listen.request->respond(tagged(DemoServer::asModernResult("{}"), listen.id));
         });

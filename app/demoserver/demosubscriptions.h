@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/demoserver/demoworld.h"
+#include "core/connection/rpcconnection.h"
 #include "core/mcp/subscriptionfilter.h"
-#include "core/session/session.h"
 
 #include <QObject>
 #include <QPointer>

@@ -84,8 +84,8 @@ void DemoTasks::tellHalf(DemoTask &task, const QByteArray &token)
 {
     QTimer::singleShot(task.halfTime(), &task, [this, token, alive = QPointer(this)] {
         if (alive)
-            m_server.session().notify("notifications/progress",
-                                      R"({"progressToken":)" + token + R"(,"progress":1,"total":2})");
+            m_server.rpc().notify("notifications/progress",
+                                  R"({"progressToken":)" + token + R"(,"progress":1,"total":2})");
     });
 }
 
@@ -162,7 +162,7 @@ void DemoTasks::waitForResult(IncomingRequest *request, DemoTask &task)
 void DemoTasks::onTask(DemoTask *task)
 {
     if (m_isLegacy)
-        m_server.session().notify("notifications/tasks/status", task->legacy());
+        m_server.rpc().notify("notifications/tasks/status", task->legacy());
     bool isWaitedFor = false;
     for (const Waiting &waiting : QList(m_waiting)) {
         if (waiting.task != task || !waiting.request || waiting.request->isFinished())
@@ -183,8 +183,8 @@ void DemoTasks::ask(DemoTask &task)
         return;
     }
     const JsonValue question(DemoTask::question());
-    OutgoingRequest *request = m_server.session().request(question.member("method").toUtf8(),
-                                                          related(question.member("params").raw().toByteArray(), task));
+    OutgoingRequest *request = m_server.rpc().request(question.member("method").toUtf8(),
+                                                      related(question.member("params").raw().toByteArray(), task));
     connect(request, &OutgoingRequest::finished, &task, [request, &task] {
         if (const Result<QByteArray> &outcome = request->outcome())
             task.answer(*outcome);

@@ -4,7 +4,7 @@
 
 #include "app/demoserver/demotool.h"
 #include "app/demoserver/demoworld.h"
-#include "core/session/incomingrequest.h"
+#include "core/connection/incomingrequest.h"
 
 #include <QObject>
 #include <QPointer>

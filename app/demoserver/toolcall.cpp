@@ -57,12 +57,11 @@ void ToolCall::wheneverDrained(std::function<void()> then)
 void ToolCall::progress(int value, int total, const QString &message)
 {
     // Not progress() of the request, which ends with the request.
-    const Dialect &dialect = m_server.session().tracker().dialect();
+    const Dialect &dialect = m_server.rpc().tracker().dialect();
     const RequestId token = RequestId::fromJson(params().pointer(dialect.progressTokenPointer).raw());
     if (token.kind() == RequestId::Kind::None)
         return;
-    m_server.session().notify(dialect.progressMethod,
-                              MessageText::progressParams(dialect, token, value, total, message));
+    m_server.rpc().notify(dialect.progressMethod, MessageText::progressParams(dialect, token, value, total, message));
 }
 
 void ToolCall::log(LogLevel level, const QString &text)
@@ -73,7 +72,7 @@ void ToolCall::log(LogLevel level, const QString &text)
         return;
     QByteArray message = JsonText::withMember({}, "level", JsonText::quoted(QString(nameOf(level))));
     message = JsonText::withMember(message, "logger", JsonText::quoted(QByteArrayView(m_tool.name)));
-    m_server.session().notify("notifications/message", JsonText::withMember(message, "data", JsonText::quoted(text)));
+    m_server.rpc().notify("notifications/message", JsonText::withMember(message, "data", JsonText::quoted(text)));
 }
 
 void ToolCall::send(const QString &text, bool isError)

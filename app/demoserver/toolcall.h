@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/demoserver/demotool.h"
+#include "core/connection/incomingrequest.h"
 #include "core/mcp/loglevel.h"
-#include "core/session/incomingrequest.h"
 
 #include <QObject>
 #include <QPointer>

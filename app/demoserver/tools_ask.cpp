@@ -97,7 +97,7 @@ OutgoingRequest *askWithRequest(ToolCall &call, const Question &question, Incomi
         call.answer(u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)), true);
         return nullptr;
     }
-    OutgoingRequest *request = call.server().session().request(question.method, question.params, {.parent = parent});
+    OutgoingRequest *request = call.server().rpc().request(question.method, question.params, {.parent = parent});
     QObject::connect(request, &OutgoingRequest::finished, &call, [&call, request] {
         if (call.hasEnded() || request->state() == RequestState::Cancelled)
             return;
@@ -158,7 +158,7 @@ void askAndCancel(ToolCall &call)
         call.after(call.integer("ms"), withdraw);
         return;
     }
-    QObject::connect(&call.server().session(), &Session::eventOccurred, &call, [&call, withdraw](const Event &event) {
+    QObject::connect(&call.server().rpc(), &RpcConnection::eventOccurred, &call, [&call, withdraw](const Event &event) {
         const bool isRequest = event.isMessage() && event.envelope.kind == MessageKind::Request;
         if (isRequest && event.direction == Direction::ClientToServer && !call.hasEnded())
             withdraw();
@@ -169,7 +169,7 @@ void askAndCancel(ToolCall &call)
 void askOutOfTurn(ToolCall &call)
 {
     const Question question = samplingQuestion(u"May I ask at all?"_s);
-    call.server().session().request(question.method, question.params);
+    call.server().rpc().request(question.method, question.params);
     call.after(call.integer("ms"), [&call] { call.answer(u"A request was sent, whether that is allowed or not"_s); });
 }
 
@@ -178,16 +178,15 @@ void askAfterCancel(ToolCall &call)
     call.after(call.integer("ms"), [&call] { call.answer(u"Done, not cancelled"_s); });
     call.onCancel([&call] {
         if (!call.isModern())
-            call.server().session().request("sampling/createMessage",
-                                            samplingQuestion(u"Was I not cancelled?"_s).params);
+            call.server().rpc().request("sampling/createMessage", samplingQuestion(u"Was I not cancelled?"_s).params);
         call.end();
     });
 }
 
 void sendCancel(ToolCall &call, const QByteArray &requestId)
 {
-    call.server().session().notify("notifications/cancelled",
-                                   R"({"requestId":)" + requestId + R"(,"reason":"the demo server thinks so"})");
+    call.server().rpc().notify("notifications/cancelled",
+                               R"({"requestId":)" + requestId + R"(,"reason":"the demo server thinks so"})");
 }
 
 void cancelUnknown(ToolCall &call)

@@ -44,8 +44,8 @@ void answersTwice(ToolCall &call)
 /// Sends invalid progress.
 void sendProgress(ToolCall &call, QByteArrayView token, QByteArrayView value)
 {
-    call.server().session().notify("notifications/progress", R"({"progressToken":)" + token.toByteArray() +
-                                                                 R"(,"progress":)" + value.toByteArray() + '}');
+    call.server().rpc().notify("notifications/progress", R"({"progressToken":)" + token.toByteArray() +
+                                                             R"(,"progress":)" + value.toByteArray() + '}');
 }
 
 void badProgress(ToolCall &call)

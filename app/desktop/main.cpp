@@ -6,11 +6,11 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
 #include "ui/program/instance.h"
-#include "ui/program/sessionstore.h"
+#include "ui/program/tabstore.h"
 #include "ui/program/windows.h"
-#include "ui/sessionoffer.h"
+#include "ui/reopenoffer.h"
 #include "ui/settings.h"
-#include "ui/views/calmstyle.h"
+#include "ui/views/noanimationstyle.h"
 #include "ui/views/readablepalette.h"
 
 #include <pullcord_version.h>
@@ -131,7 +131,7 @@ int main(int argc, char *argv[])
     if (activation.isEmpty())
         activation = qgetenv("DESKTOP_STARTUP_ID");
     QApplication app(argc, argv);
-    CalmStyle::calm();
+    NoAnimationStyle::calm();
     QApplication::setDesktopFileName(u"io.github.pullcord.Pullcord"_s);
     QApplication::setWindowIcon(windowIcon());
     const ReadablePalette palette(app);
@@ -144,7 +144,7 @@ int main(int argc, char *argv[])
     Languages::speak(Languages::pick(line.language.isEmpty() ? settings.language() : line.language));
     checkSaved(settings, line.opening.saved);
     DesktopFileDialogs dialogs;
-    SessionOffer offer;
+    ReopenOffer offer;
     EraCache eras;
     KeptCaptures kept;
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
@@ -157,7 +157,7 @@ int main(int argc, char *argv[])
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),
                             .version = QStringLiteral(PULLCORD_VERSION),
                             .offer = &offer};
-    SessionStore open(data + u"/open"_s, store->fileName());
+    TabStore open(data + u"/open"_s, store->fileName());
     Windows windows(services, open);
     Instance instance(Instance::folder(), Instance::keyFor(store->fileName()));
     const Interrupt interrupt;

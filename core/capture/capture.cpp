@@ -46,7 +46,7 @@ struct Capture::Parts
     QTimer turn;
     qsizetype announced = 0;
     bool failureTold = false;
-    Words loss;
+    TranslatableText loss;
     bool lossTold = false;
 };
 
@@ -118,7 +118,8 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
         if (!file->path().isEmpty())
             QFile::remove(file->path());
         const QString where = file->path().isEmpty() ? u"a temporary file in "_s + QDir::tempPath() : file->path();
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), where, written.error)};
+        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: %2"),
+                                                         where, written.error)};
     }
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
@@ -131,9 +132,9 @@ Result<std::unique_ptr<Capture>> Capture::open(const QString &path)
     auto capture = openToFollow(path);
     if (!capture)
         return capture;
-    (*capture)->readOn(std::numeric_limits<qint64>::max());
+    (*capture)->readMore(std::numeric_limits<qint64>::max());
     if (!(*capture)->isGrowing())
-        (*capture)->takeTail();
+        (*capture)->finishPartialLine();
     return capture;
 }
 
@@ -148,8 +149,8 @@ Result<std::unique_ptr<Capture>> Capture::fromText(const QByteArray &text, const
     if (!file)
         return file.error();
     if (const auto written = file->write(text); !written.error.isEmpty())
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"),
-                                              u"a temporary file in "_s + QDir::tempPath(), written.error)};
+        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: %2"),
+                                                         u"a temporary file in "_s + QDir::tempPath(), written.error)};
     auto capture = follow(std::move(file));
     if (capture)
         (*capture)->m_parts->origin = origin;
@@ -163,8 +164,8 @@ Result<std::unique_ptr<Capture>> Capture::follow(Result<CaptureFile> file)
     const QByteArray line = CaptureHeader::lineOf(*file);
     Result<CaptureHeader> header = CaptureHeader::fromLine(line);
     if (!header)
-        return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), file->path(), header.error().detail)};
+        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), file->path(),
+                                                         header.error().detail)};
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
     parts->indexer.emplace(parts->file, line.size() + 1, parts->index);
@@ -281,7 +282,7 @@ void Capture::read(Read read)
         emit appended(first, count() - first);
 }
 
-bool Capture::readOn(qint64 budget)
+bool Capture::readMore(qint64 budget)
 {
     Q_ASSERT(m_parts->indexer);
     bool more = false;
@@ -289,7 +290,7 @@ bool Capture::readOn(qint64 budget)
     return more;
 }
 
-void Capture::takeTail()
+void Capture::finishPartialLine()
 {
     Q_ASSERT(m_parts->indexer);
     read([](CaptureIndexer &indexer) { indexer.finish(); });
@@ -310,12 +311,12 @@ bool Capture::isRecording() const
     return m_parts->writer && !m_parts->writer->hasFailed();
 }
 
-Words Capture::failure() const
+TranslatableText Capture::failure() const
 {
-    return m_parts->writer ? m_parts->writer->error() : Words();
+    return m_parts->writer ? m_parts->writer->error() : TranslatableText();
 }
 
-const Words &Capture::loss() const
+const TranslatableText &Capture::loss() const
 {
     return m_parts->loss;
 }
@@ -350,7 +351,8 @@ qsizetype Capture::append(const Event &event)
 std::optional<Error> Capture::addToFile(const QList<Event> &events)
 {
     if (!m_parts->indexer || isGrowing())
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is being written"), path())};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is being written"), path())};
     QByteArrayList lines;
     for (const Event &event : events)
         lines.append(m_parts->lines.write(event, lastTime()).joined());
@@ -410,7 +412,7 @@ void Capture::announceLater()
 
 void Capture::announce()
 {
-    if (m_parts->writer->writeOn())
+    if (m_parts->writer->writeMore())
         return announceLater();
     lookForFile();
     const QPointer<Capture> self(this);

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Capture>> createTemporary(const CaptureHeader &header);
     /// Opens a file read-only and indexes it.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> open(const QString &path);
-    /// Opens a file and reads only its header. readOn() reads the rest, and lines that are added later; a
+    /// Opens a file and reads only its header. readMore() reads the rest, and lines that are added later; a
     /// CaptureFollower calls it from the event loop.
     [[nodiscard]] static Result<std::unique_ptr<Capture>> openToFollow(const QString &path);
     /// The same for the complete text of a capture file, stored in an unnamed temporary file. It was converted from
@@ -79,9 +79,9 @@ public:
 
     /// Indexes about `budget` more bytes of an opened file, and emits appended() for them before it returns. Returns
     /// false at the current end of the file. A line without an end waits for it.
-    bool readOn(qint64 budget);
+    bool readMore(qint64 budget);
     /// Makes an event of the bytes after the last newline, which will not be completed any more.
-    void takeTail();
+    void finishPartialLine();
     [[nodiscard]] qint64 bytesRead() const; ///< equals fileSize() while recording
     /// True while another process writes the opened file.
     [[nodiscard]] bool isGrowing() const;
@@ -89,14 +89,14 @@ public:
     /// True while recording; false for an opened file, and after failed().
     [[nodiscard]] bool isRecording() const;
     /// Returns the reason why the recording ended; empty while it runs. failed() may follow later.
-    [[nodiscard]] Words failure() const;
+    [[nodiscard]] TranslatableText failure() const;
     /// Returns the reason why path() no longer names the recorded file, e.g. "the file was removed"; empty if it does.
     /// lost() may follow later.
-    [[nodiscard]] const Words &loss() const;
+    [[nodiscard]] const TranslatableText &loss() const;
     /// Records an event and returns its index, or NotRecorded after the end of the recording. The time of the event is
     /// monotonic and is converted to the capture's. A Mark gets the time of the event before it.
     qsizetype append(const Event &event);
-    /// Adds events to the end of an opened file that no other process is writing; readOn() then reads them. Returns the
+    /// Adds events to the end of an opened file that no other process is writing; readMore() then reads them. Returns the
     /// error if that fails.
     [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
     /// Passes everything to the operating system now, and checks that the file still exists with its size. failure()
@@ -119,10 +119,10 @@ signals:
     void appended(qsizetype first, qsizetype count);
     /// The recording has ended: the file accepts no more data, or another program changed its size. Once, after the
     /// appended() of all earlier events.
-    void failed(const Pullcord::Words &reason);
+    void failed(const Pullcord::TranslatableText &reason);
     /// path() no longer names the recorded file, so only an export keeps it. Once, after the appended() of all earlier
     /// events, and before failed().
-    void lost(const Pullcord::Words &reason);
+    void lost(const Pullcord::TranslatableText &reason);
 
 private:
     struct Parts;

@@ -39,7 +39,7 @@ QByteArray paramsOf(const Side &side, const RequestRecord &record)
 /// Returns the response that counted; if there was none, the first late one.
 qint64 answerEventOf(const RequestRecord &record)
 {
-    return record.responseEvent >= 0 ? record.responseEvent : record.late.answerEvent;
+    return record.responseEvent >= 0 ? record.responseEvent : record.late.responseEvent;
 }
 
 QByteArray answerAt(const Side &side, qint64 index)

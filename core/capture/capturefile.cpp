@@ -25,7 +25,8 @@ constexpr QLatin1StringView Links("/proc/self/fd/"); ///< links to the open file
 
 Error ioError(const QString &what, const QString &path)
 {
-    return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2: %3"), what, path, qt_error_string(errno))};
+    return {ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2: %3"), what, path,
+                                                qt_error_string(errno))};
 }
 
 /// Takes a shared lock; returns false while another process writes the file.
@@ -130,10 +131,12 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
     if (::fstat(descriptor, &status) != 0)
         return ioError(u"cannot open"_s, path);
     if (S_ISDIR(status.st_mode))
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is a folder"), path)};
+        return Error{ErrorKind::Io, TranslatableText::of(
+                                        QT_TRANSLATE_NOOP("TranslatableText", "cannot open %1: it is a folder"), path)};
     if (!S_ISREG(status.st_mode))
         return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot open %1: it is not a regular file"), path)};
+                     TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "cannot open %1: it is not a regular file"), path)};
     file.m_growing = !isShared(descriptor);
     return file;
 }
@@ -160,21 +163,26 @@ std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
     if (file.m_descriptor < 0)
         return ioError(u"cannot write"_s, m_path);
     if (!isSame(m_descriptor, file.m_descriptor)) {
-        return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: it was replaced by another file"), m_path)};
+        return Error{
+            ErrorKind::Io,
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: it was replaced by another file"), m_path)};
     }
     char last = 0;
     const qint64 size = file.size();
     if (file.read(size - 1, &last, 1) != 1 || last != '\n') {
-        return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: its last line is incomplete"), m_path)};
+        return Error{
+            ErrorKind::Io,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: its last line is incomplete"),
+                                 m_path)};
     }
     const Written written = file.write(lines.toByteArray() + '\n');
     if (written.error.isEmpty())
         return {};
     if (file.size() == size + written.length) // other writers may have appended in between
         file.truncate(size);
-    return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), m_path, written.error)};
+    return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: %2"),
+                                                     m_path, written.error)};
 }
 
 bool CaptureFile::isGrowing()
@@ -183,18 +191,21 @@ bool CaptureFile::isGrowing()
     return m_growing;
 }
 
-Words CaptureFile::loss() const
+TranslatableText CaptureFile::loss() const
 {
     struct stat ours = {};
     struct stat there = {};
     if (m_path.isEmpty() || ::fstat(m_descriptor, &ours) != 0)
         return {};
     if (::stat(QFile::encodeName(m_path).constData(), &there) == 0)
-        return isSame(ours, there) ? Words() : Words::of(QT_TRANSLATE_NOOP("Words", "it was replaced by another file"));
+        return isSame(ours, there)
+                   ? TranslatableText()
+                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it was replaced by another file"));
     if (errno != ENOENT && errno != ENOTDIR)
         return {};
-    return ours.st_nlink == 0 ? Words::of(QT_TRANSLATE_NOOP("Words", "the file was removed"))
-                              : Words::of(QT_TRANSLATE_NOOP("Words", "the file was moved or renamed"));
+    return ours.st_nlink == 0
+               ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the file was removed"))
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the file was moved or renamed"));
 }
 
 qint64 CaptureFile::size() const

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool isGrowing();
     /// Returns the reason why path() no longer names this file: it was removed, moved or replaced. Empty if it does,
     /// for an unnamed file, or if unknown.
-    [[nodiscard]] Words loss() const;
+    [[nodiscard]] TranslatableText loss() const;
 
     /// Reads up to `length` bytes. Returns fewer at the end of the file, or on an error.
     qint64 read(qint64 offset, char *into, qint64 length) const;

@@ -47,13 +47,13 @@ void CaptureFollower::readSlice()
     QElapsedTimer clock;
     clock.start();
     do {
-        m_reading = m_capture.readOn(BytesPerLook);
+        m_reading = m_capture.readMore(BytesPerLook);
     } while (m_reading && !clock.hasExpired(m_slice.count()));
     m_slice = std::min(2 * m_slice, Slice);
     const bool news = m_capture.bytesRead() > before;
     m_quietLooks = news || grows ? 0 : m_quietLooks + 1;
     if (m_quietLooks == QuietLooks)
-        m_capture.takeTail();
+        m_capture.finishPartialLine();
     if (m_reading) {
         m_work.start();
     } else {

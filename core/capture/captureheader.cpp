@@ -15,7 +15,8 @@ namespace {
 
 Error notACapture(const QString &reason)
 {
-    return {ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "not a Pullcord capture: %1"), reason)};
+    return {ErrorKind::Io,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "not a Pullcord capture: %1"), reason)};
 }
 
 Outcome checkFormat(const QString &format)
@@ -27,9 +28,10 @@ Outcome checkFormat(const QString &format)
     if (major > CaptureHeader::Major)
         return Error{
             ErrorKind::Io,
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words", "this capture has format %1; this version of Pullcord reads formats up to %2.x"),
-                      format, CaptureHeader::Major)};
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "this capture has format %1; this version of Pullcord reads formats up to %2.x"),
+                format, CaptureHeader::Major)};
     return std::monostate();
 }
 

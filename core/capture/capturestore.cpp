@@ -110,7 +110,8 @@ Outcome makeFolder(const QString &folder)
     constexpr auto OwnerOnly = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
     if (QDir().mkpath(info.path()) && QDir().mkdir(folder, OwnerOnly))
         return std::monostate();
-    return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot create the folder %1"), folder)};
+    return Error{ErrorKind::Io,
+                 TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot create the folder %1"), folder)};
 }
 
 } // namespace

@@ -44,7 +44,7 @@ bool CaptureWriter::add(const CaptureLineWriter::Pieces &line, const QByteArray 
     return true;
 }
 
-bool CaptureWriter::writeOn()
+bool CaptureWriter::writeMore()
 {
     checkSize();
     if (hasFailed())
@@ -60,7 +60,7 @@ void CaptureWriter::flush()
 {
     bool more = true;
     while (more)
-        more = writeOn();
+        more = writeMore();
 }
 
 /// The operating system appends at the end of the file, so offsets become wrong when another program moves the end.
@@ -68,8 +68,9 @@ void CaptureWriter::checkSize()
 {
     const qint64 expected = m_written + (m_long ? m_long->done : 0);
     if (const qint64 size = m_file.size(); !hasFailed() && size != expected)
-        stop(Words::of(
-            QT_TRANSLATE_NOOP("Words", "another program has changed the size of the file from %1 to %2 bytes"),
+        stop(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "another program has changed the size of the file from %1 to %2 bytes"),
             expected, size));
 }
 
@@ -130,7 +131,7 @@ void CaptureWriter::fail(const QString &error)
     m_file.truncate(m_written);
 }
 
-void CaptureWriter::stop(const Words &error)
+void CaptureWriter::stop(const TranslatableText &error)
 {
     m_error = error;
     if (!m_long)

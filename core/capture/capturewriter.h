@@ -31,13 +31,13 @@ public:
     /// Returns the offset of the next line.
     [[nodiscard]] qint64 end() const { return bufferBegin() + m_buffer.size(); }
     [[nodiscard]] bool hasFailed() const { return !m_error.isEmpty(); }
-    [[nodiscard]] const Words &error() const { return m_error; }
+    [[nodiscard]] const TranslatableText &error() const { return m_error; }
 
     /// Adds a line and its newline. Returns false if it is lost after an error. `source` may own the payload, which is
     /// then written later without a copy.
     bool add(const CaptureLineWriter::Pieces &line, const QByteArray &source = {});
     /// Writes everything, or the next slice of a long line. Returns true if there is more.
-    bool writeOn();
+    bool writeMore();
     /// Writes everything, and checks the size of the file even if there is nothing to write.
     void flush();
     /// Returns the unwritten bytes from `offset`; null if the offset lies in the file. If it lies in a long line,
@@ -62,13 +62,13 @@ private:
     void writeSlice();
     void writeBuffer();
     void fail(const QString &error);
-    void stop(const Words &error);
+    void stop(const TranslatableText &error);
 
     CaptureFile &m_file;
     std::optional<LongLine> m_long; ///< precedes the buffer
     QByteArray m_buffer;
     qint64 m_written; ///< size of all complete lines
-    Words m_error;
+    TranslatableText m_error;
 };
 
 } // namespace Pullcord

@@ -3,7 +3,7 @@
 #include "core/capture/followedcommand.h"
 
 #include "core/capture/captureheader.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/transport/guardedprocess.h"
 
 #include <QDir>
@@ -22,7 +22,7 @@ constexpr qsizetype MostDrained = qsizetype(1) << 20; ///< bytes read after the 
 
 QString beginning(const QByteArray &output)
 {
-    return HumanText::visible(QString::fromUtf8(output.first(qMin(output.size(), MostQuoted))).trimmed());
+    return Formatting::visible(QString::fromUtf8(output.first(qMin(output.size(), MostQuoted))).trimmed());
 }
 
 } // namespace
@@ -56,8 +56,10 @@ void FollowedCommand::start()
         m_process->errors()->setReading(true);
     });
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
-        failToStart({ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" could not be started: %2"),
-                                              m_command.program, reason)});
+        failToStart(
+            {ErrorKind::Io,
+             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" could not be started: %2"),
+                                  m_command.program, reason)});
     });
     connect(process, &QProcess::finished, this,
             [this](int exitCode, QProcess::ExitStatus status) { onFinished(exitCode, status == QProcess::CrashExit); });
@@ -104,8 +106,9 @@ void FollowedCommand::takeHead()
     if (end < 0 && m_head.size() <= CaptureHeader::MaxLength)
         return;
     if (const auto header = CaptureHeader::fromLine(m_head.first(end < 0 ? m_head.size() : end)); !header) {
-        return fail(Words::of(
-            QT_TRANSLATE_NOOP("Words", "the output of the command is not a capture (%1). It begins with \"%2\""),
+        return fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "the output of the command is not a capture (%1). It begins with \"%2\""),
             header.error().detail, beginning(m_head)));
     }
     Result<CaptureFile> file = m_path.isEmpty() ? CaptureFile::createUnnamed() : CaptureFile::create(m_path);
@@ -128,7 +131,7 @@ void FollowedCommand::writeOut(QByteArrayView bytes)
     if (problem.isEmpty())
         return;
     const QString where = m_path.isEmpty() ? u"a temporary file in "_s + QDir::tempPath() : m_path;
-    fail(Words::of(QT_TRANSLATE_NOOP("Words", "cannot write %1: %2"), where, problem));
+    fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot write %1: %2"), where, problem));
 }
 
 void FollowedCommand::onErrors(const QByteArray &bytes)
@@ -138,7 +141,7 @@ void FollowedCommand::onErrors(const QByteArray &bytes)
         m_errors = m_errors.last(MostOfErrors);
 }
 
-void FollowedCommand::fail(const Words &reason)
+void FollowedCommand::fail(const TranslatableText &reason)
 {
     m_failure = Error{ErrorKind::Io, reason};
     stop();
@@ -156,26 +159,30 @@ void FollowedCommand::onFinished(int exitCode, bool isCrash)
         return conclude(Error{ErrorKind::Io, withErrors(m_failure->detail)});
     if (m_isStopped || (m_began && !isCrash && exitCode == 0))
         return conclude(std::monostate());
-    Words how = isCrash ? Words::of(QT_TRANSLATE_NOOP("Words", "the command was ended by %1"),
-                                    GuardedProcess::signalName(exitCode))
-                        : Words::of(QT_TRANSLATE_NOOP("Words", "the command ended with exit code %1"), exitCode);
+    TranslatableText how =
+        isCrash ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the command was ended by %1"),
+                                       GuardedProcess::signalName(exitCode))
+                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the command ended with exit code %1"),
+                                       exitCode);
     if (!m_began) {
         how = m_head.isEmpty()
-                  ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 and printed nothing"), how)
-                  : Words::of(QT_TRANSLATE_NOOP("Words", "%1; its output is not a capture. It begins with \"%2\""), how,
-                              beginning(m_head));
+                  ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 and printed nothing"), how)
+                  : TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText", "%1; its output is not a capture. It begins with \"%2\""),
+                        how, beginning(m_head));
     }
     conclude(Error{ErrorKind::Io, withErrors(how)});
 }
 
-Words FollowedCommand::withErrors(const Words &sentence) const
+TranslatableText FollowedCommand::withErrors(const TranslatableText &sentence) const
 {
     QByteArray last = m_errors.last(qMin(m_errors.size(), MostOfErrors)).trimmed();
     if (m_errors.size() > MostOfErrors) // drop the incomplete first line
         last.remove(0, last.indexOf('\n') + 1);
-    return last.isEmpty() ? sentence
-                          : Words::of(QT_TRANSLATE_NOOP("Words", "%1. Its standard error ends with: %2"), sentence,
-                                      QString::fromUtf8(last));
+    return last.isEmpty()
+               ? sentence
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1. Its standard error ends with: %2"),
+                                      sentence, QString::fromUtf8(last));
 }
 
 void FollowedCommand::conclude(const Outcome &how)

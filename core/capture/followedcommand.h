@@ -61,10 +61,10 @@ private:
     void onFinished(int exitCode, bool isCrash);
     void takeHead();
     void writeOut(QByteArrayView bytes);
-    void fail(const Words &reason);
+    void fail(const TranslatableText &reason);
     void failToStart(const Error &error);
     void conclude(const Outcome &how);
-    [[nodiscard]] Words withErrors(const Words &sentence) const;
+    [[nodiscard]] TranslatableText withErrors(const TranslatableText &sentence) const;
 
     StdioCommand m_command;
     QString m_path;

@@ -3,7 +3,7 @@
 #include "core/capture/importsummary.h"
 
 #include "core/capture/captureheader.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 namespace Pullcord {
 
@@ -40,24 +40,29 @@ QJsonObject ImportSummary::toJson() const
 }
 
 /// A number follows what it counts, so that no language needs plural forms.
-Words ImportSummary::words() const
+TranslatableText ImportSummary::words() const
 {
-    QList<Words> parts{Words::of(QT_TRANSLATE_NOOP("Words", "Read as %1, messages: %2"), format, messages)};
+    QList<TranslatableText> parts{
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Read as %1, messages: %2"), format, messages)};
     if (guessed > 0)
-        parts << Words::of(
-            QT_TRANSLATE_NOOP("Words", "direction inferred from the messages, not given by the file: %1"), guessed);
+        parts << TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "direction inferred from the messages, not given by the file: %1"),
+            guessed);
     if (unknown > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "direction guessed: %1"), unknown);
+        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "direction guessed: %1"), unknown);
     if (unreadable > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "unreadable lines, kept unchanged: %1"), unreadable);
+        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "unreadable lines, kept unchanged: %1"),
+                                      unreadable);
     if (untimed > 0)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "messages without a time, so all are taken in file order: %1"),
-                           untimed);
+        parts << TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "messages without a time, so all are taken in file order: %1"),
+            untimed);
     else if (!hasTimes)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "the file contains no times"));
+        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the file contains no times"));
     else if (tick >= CoarseTick)
-        parts << Words::of(QT_TRANSLATE_NOOP("Words", "its times have a resolution of %1"), HumanText::duration(tick));
-    return Words::joined(parts, QT_TRANSLATE_NOOP("Words", "%1; %2"));
+        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its times have a resolution of %1"),
+                                      Formatting::duration(tick));
+    return TranslatableText::joined(parts, QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"));
 }
 
 } // namespace Pullcord

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QJsonObject>
 
@@ -28,7 +28,7 @@ struct ImportSummary
     [[nodiscard]] static ImportSummary fromJson(const QJsonObject &json);
     [[nodiscard]] QJsonObject toJson() const;
     /// Returns the summary as a sentence without a period.
-    [[nodiscard]] Words words() const;
+    [[nodiscard]] TranslatableText words() const;
 };
 
 } // namespace Pullcord

@@ -40,7 +40,7 @@ Marks::~Marks() = default;
 
 void Marks::feed(const Event &event, qsizetype index)
 {
-    const MarkedPlace place = placeNamedBy(event);
+    const MarkTarget place = placeNamedBy(event);
     if (!place.isValid())
         return; // its event was left out, or it names none
     const Mark mark{.pinned = event.details.value("pinned"_L1).toBool(),
@@ -56,7 +56,7 @@ void Marks::feed(const Event &event, qsizetype index)
         emit pinsChanged();
 }
 
-MarkedPlace Marks::placeNamedBy(const Event &event) const
+MarkTarget Marks::placeNamedBy(const Event &event) const
 {
     const QJsonValue of = event.details.value("of"_L1);
     if (!of.isDouble())
@@ -82,34 +82,34 @@ bool Marks::canHave(qsizetype event, const QByteArray &id) const
            (entry.message == MessageKind::Request && m_capture.eventAt(event).requestId().toJson() == id);
 }
 
-MarkedPlace Marks::placeOf(const RequestRecord &record) const
+MarkTarget Marks::placeOf(const RequestRecord &record) const
 {
     if (record.requestEvent == RequestRecord::NoEvent)
         return {};
     return {qsizetype(record.requestEvent), record.id.toJson()};
 }
 
-const Mark &Marks::at(const MarkedPlace &place) const
+const Mark &Marks::at(const MarkTarget &place) const
 {
     static const Mark none;
     const auto found = m_marks.isEmpty() ? m_marks.constEnd() : m_marks.constFind(place);
     return found == m_marks.constEnd() ? none : found->mark;
 }
 
-QList<MarkedPlace> Marks::pinned() const
+QList<MarkTarget> Marks::pinned() const
 {
-    QList<MarkedPlace> places;
+    QList<MarkTarget> places;
     for (auto each = m_marks.constBegin(); each != m_marks.constEnd(); ++each) {
         if (each->mark.pinned)
             places.append(each.key());
     }
-    std::sort(places.begin(), places.end(), [](const MarkedPlace &a, const MarkedPlace &b) {
+    std::sort(places.begin(), places.end(), [](const MarkTarget &a, const MarkTarget &b) {
         return std::tie(a.event, a.id) < std::tie(b.event, b.id);
     });
     return places;
 }
 
-QList<qsizetype> Marks::tellingOf(const std::vector<qsizetype> &events) const
+QList<qsizetype> Marks::markEventsFor(const std::vector<qsizetype> &events) const
 {
     QList<qsizetype> telling;
     for (auto each = m_marks.constBegin(); each != m_marks.constEnd(); ++each) {
@@ -119,7 +119,7 @@ QList<qsizetype> Marks::tellingOf(const std::vector<qsizetype> &events) const
     return telling;
 }
 
-Event Marks::eventFor(const MarkedPlace &place, const Mark &mark) const
+Event Marks::eventFor(const MarkTarget &place, const Mark &mark) const
 {
     const CaptureEntry &entry = m_capture.entry(place.event);
     qint64 nth = 0;

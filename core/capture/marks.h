@@ -35,14 +35,14 @@ struct Mark
 };
 
 /// Target of a mark: an event; or, with its id (the JSON text), a request in that event.
-struct MarkedPlace
+struct MarkTarget
 {
     qsizetype event = -1; ///< index in the capture; -1: nothing that can be marked
     QByteArray id = {};
 
     [[nodiscard]] bool isValid() const { return event >= 0; }
-    friend bool operator==(const MarkedPlace &, const MarkedPlace &) = default;
-    friend size_t qHash(const MarkedPlace &place, size_t seed = 0) { return qHashMulti(seed, place.event, place.id); }
+    friend bool operator==(const MarkTarget &, const MarkTarget &) = default;
+    friend size_t qHash(const MarkTarget &place, size_t seed = 0) { return qHashMulti(seed, place.event, place.id); }
 };
 
 /// The user's marks in a capture: pinned, coloured, with a note. They are stored as events of their own kind
@@ -65,22 +65,22 @@ public:
     void feed(const Event &event, qsizetype index);
 
     /// Returns the target of a mark on a request; invalid until the request has been sent.
-    [[nodiscard]] MarkedPlace placeOf(const RequestRecord &record) const;
-    [[nodiscard]] const Mark &at(const MarkedPlace &place) const;
+    [[nodiscard]] MarkTarget placeOf(const RequestRecord &record) const;
+    [[nodiscard]] const Mark &at(const MarkTarget &place) const;
     [[nodiscard]] const Mark &ofEvent(qsizetype index) const { return at({index, {}}); }
     [[nodiscard]] const Mark &ofRequest(const RequestRecord &record) const { return at(placeOf(record)); }
     [[nodiscard]] bool isEmpty() const { return m_marks.isEmpty(); }
     /// Returns the pinned targets in the order of the capture.
-    [[nodiscard]] QList<MarkedPlace> pinned() const;
+    [[nodiscard]] QList<MarkTarget> pinned() const;
     /// Returns the Mark events of the given events (ascending indices), as far as they are in the file.
-    [[nodiscard]] QList<qsizetype> tellingOf(const std::vector<qsizetype> &events) const;
+    [[nodiscard]] QList<qsizetype> markEventsFor(const std::vector<qsizetype> &events) const;
 
     /// Returns the Mark event that gives the target this mark.
-    [[nodiscard]] Event eventFor(const MarkedPlace &place, const Mark &mark) const;
+    [[nodiscard]] Event eventFor(const MarkTarget &place, const Mark &mark) const;
 
 signals:
     /// The mark of a target has changed.
-    void changed(const Pullcord::MarkedPlace &place);
+    void changed(const Pullcord::MarkTarget &place);
     /// A target was pinned or unpinned.
     void pinsChanged();
 
@@ -90,11 +90,11 @@ private:
         Mark mark;
         qsizetype event; ///< the Mark event
     };
-    [[nodiscard]] MarkedPlace placeNamedBy(const Event &event) const;
+    [[nodiscard]] MarkTarget placeNamedBy(const Event &event) const;
     [[nodiscard]] bool canHave(qsizetype event, const QByteArray &id) const;
 
     const Capture &m_capture;
-    QHash<MarkedPlace, Told> m_marks;
+    QHash<MarkTarget, Told> m_marks;
 };
 
 } // namespace Pullcord

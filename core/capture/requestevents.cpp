@@ -16,7 +16,7 @@ RequestEvents::RequestEvents(const Capture &capture, const RequestLog &log)
 
 QList<qsizetype> RequestEvents::of(const QSet<qsizetype> &rows)
 {
-    readOn();
+    readMore();
     find(rows);
     QList<qsizetype> events;
     for (const qsizetype row : rows)
@@ -25,7 +25,7 @@ QList<qsizetype> RequestEvents::of(const QSet<qsizetype> &rows)
     return events;
 }
 
-void RequestEvents::readOn()
+void RequestEvents::readMore()
 {
     const qsizetype count = m_capture.count();
     if (m_events.isEmpty())

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] qint64 looked() const { return m_looked; }
 
 private:
-    void readOn();
+    void readMore();
     void find(const QSet<qsizetype> &rows);
     void forgetEnded(const QSet<qsizetype> &rows);
 

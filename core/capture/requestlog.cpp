@@ -40,7 +40,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
         const qsizetype row = rowFor(event.connection, connection, change);
         // A cancel or response with an id of another JSON type did not change the request.
         const bool isOfAnother =
-            change.problem == Transition::CancelProblem::OtherType || change.kind == Transition::Kind::UnknownAnswer;
+            change.problem == Transition::CancelProblem::OtherType || change.kind == Transition::Kind::UnknownResponse;
         if (row >= 0 && !isOfAnother && !std::exchange(annotated, true))
             m_capture.annotate(index, qint32(row), change.isLate());
         if (change.kind == Transition::Kind::Answered && isHandshake(connection.tracker.record(change.serial)))
@@ -150,7 +150,7 @@ qsizetype RequestLog::headOf(qsizetype row) const
     return connection.rows[size_t(head.serial)];
 }
 
-qsizetype RequestLog::rowAt(const MarkedPlace &place) const
+qsizetype RequestLog::rowAt(const MarkTarget &place) const
 {
     if (!place.isValid() || place.id.isEmpty() || place.event >= m_capture.count())
         return -1;

@@ -66,7 +66,7 @@ public:
     /// Returns the user's marks.
     [[nodiscard]] const Marks &marks() const { return m_marks; }
     /// Returns the row of a marked request; -1 if the mark is on an event, or the request is unknown.
-    [[nodiscard]] qsizetype rowAt(const MarkedPlace &place) const;
+    [[nodiscard]] qsizetype rowAt(const MarkTarget &place) const;
 
 signals:
     /// A request has appeared.

@@ -65,20 +65,22 @@ QByteArrayView withoutMark(QByteArrayView text)
     return text.startsWith("\xEF\xBB\xBF") ? text.sliced(3) : text;
 }
 
-Error faultAt(Format format, qint64 line, qint64 column, const Words &fault)
+Error faultAt(Format format, qint64 line, qint64 column, const TranslatableText &fault)
 {
     if (format == Format::Json)
         return {.kind = ErrorKind::Json,
-                .detail = Words::of(QT_TRANSLATE_NOOP("Words", "line %1, column %2: %3"), line, column, fault)};
+                .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "line %1, column %2: %3"), line,
+                                               column, fault)};
     return {.kind = ErrorKind::Json,
-            .detail = Words::of(QT_TRANSLATE_NOOP("Words", "as %1, line %2, column %3: %4"), QString(nameOf(format)),
-                                line, column, fault)};
+            .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "as %1, line %2, column %3: %4"),
+                                           QString(nameOf(format)), line, column, fault)};
 }
 
-Error faultOf(Format format, const Words &fault)
+Error faultOf(Format format, const TranslatableText &fault)
 {
     return {.kind = ErrorKind::Json,
-            .detail = Words::of(QT_TRANSLATE_NOOP("Words", "as %1: %2"), QString(nameOf(format)), fault)};
+            .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "as %1: %2"), QString(nameOf(format)),
+                                           fault)};
 }
 
 /// True for `"name": {…}` without the outer brackets.
@@ -227,12 +229,13 @@ Result<QByteArray> jsonFromToml(QByteArrayView text)
 {
     const std::string_view whole(text.data(), size_t(text.size()));
     if (const auto line = lineThatIsTooDeep(whole))
-        return faultAt(Format::Toml, *line, 1, Words::of(QT_TRANSLATE_NOOP("Words", "it is too deep or too large")));
+        return faultAt(Format::Toml, *line, 1,
+                       TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is too deep or too large")));
     try {
         return jsonOf(toml::parse(whole));
     } catch (const BrokenAssertion &) {
         return faultAt(Format::Toml, lineOfBrokenAssertion(whole), 1,
-                       Words::of(QT_TRANSLATE_NOOP("Words", "the line is not understood")));
+                       TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the line is not understood")));
     } catch (const toml::parse_error &error) {
         const std::string_view why = error.description();
         return faultAt(Format::Toml, error.source().begin.line, error.source().begin.column,
@@ -313,7 +316,8 @@ Result<QByteArray> jsonFromYaml(QByteArrayView text)
     try {
         YamlWriter writer;
         if (!writer.write(YAML::Load(std::string(text.data(), size_t(text.size())))))
-            return faultOf(Format::Yaml, Words::of(QT_TRANSLATE_NOOP("Words", "it is too deep or too large")));
+            return faultOf(Format::Yaml,
+                           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is too deep or too large")));
         return writer.json();
     } catch (const YAML::Exception &error) {
         return faultAt(Format::Yaml, error.mark.line + 1, error.mark.column + 1, QString::fromStdString(error.msg));
@@ -360,7 +364,8 @@ Result<QByteArray> toJson(QByteArrayView text)
     const Format format = formatOf(text);
     const bool isOther = format == Format::Toml || format == Format::Yaml;
     if (isOther && text.size() > MaxSize)
-        return faultOf(format, Words::of(QT_TRANSLATE_NOOP("Words", "it is longer than %1 MiB"), MaxSize >> 20));
+        return faultOf(format, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is longer than %1 MiB"),
+                                                    MaxSize >> 20));
     return !isOther                 ? jsonFromJson(text)
            : format == Format::Toml ? jsonFromToml(withoutMark(text))
                                     : jsonFromYaml(withoutMark(text));

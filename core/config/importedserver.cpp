@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/importedserver.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/config/placeholder.h"
 #include "core/transport/commandhint.h"
 #include "core/transport/secrets.h"
@@ -385,55 +385,66 @@ void EntryReader::noteTheRest()
 
 } // namespace
 
-Words ImportRemark::reason() const
+TranslatableText ImportRemark::reason() const
 {
-    const QString shown = HumanText::visible(subject);
+    const QString shown = Formatting::visible(subject);
     switch (kind) {
     case Kind::Placeholders:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Placeholders that need values before connecting: %1."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Placeholders that need values before connecting: %1."), shown);
     case Kind::EnvFile:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The variables in the file %1 are not read."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The variables in the file %1 are not read."),
+                                    shown);
     case Kind::TakenAsText:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Imported as text."));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Imported as text."));
     case Kind::LeftOut:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Left out: not %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Left out: not %1."), shown);
     case Kind::NotTaken:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Not imported: %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not imported: %1."), shown);
     case Kind::Blanks:
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The program name contains spaces. If it is a whole command line, edit it."));
+        return TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The program name contains spaces. If it is a whole command line, edit it."));
     case Kind::ShellSyntax:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Passed unchanged, because no shell expands it: %1."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Passed unchanged, because no shell expands it: %1."), shown);
     case Kind::Assignment:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: move it to env."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 sets a variable and is not a program: move it to env."), shown);
     case Kind::WindowsOnly:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists only on Windows: use the command after /c."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 exists only on Windows: use the command after /c."), shown);
     case Kind::RelativeFolder:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The working directory %1 is relative to the folder in which "
-                                                    "Pullcord was started."),
-                         shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The working directory %1 is relative to the folder in which "
+                                                      "Pullcord was started."),
+                                    shown);
     case Kind::Incomplete:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Complete the address before connecting: %1."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Complete the address before connecting: %1."), shown);
     case Kind::NotAnObject:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not an object."));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: not an object."));
     case Kind::Nothing:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: it has neither a command nor a URL."));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: it has neither a command nor a URL."));
     case Kind::Unreadable:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: not %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: not %1."), shown);
     case Kind::BadUrl:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: %1 is not an http or https address."), shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: %1 is not an http or https address."), shown);
     case Kind::UnknownType:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Cannot be imported: unknown type %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: unknown type %1."),
+                                    shown);
     }
     return {};
 }
 
-Words ImportRemark::sentence() const
+TranslatableText ImportRemark::sentence() const
 {
     const bool namesItself = kind == Kind::Placeholders || kind == Kind::NotTaken || kind == Kind::Nothing ||
                              kind == Kind::Incomplete || pointer.isEmpty();
     return namesItself ? reason()
-                       : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), HumanText::visible(pointer), reason());
+                       : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"),
+                                              Formatting::visible(pointer), reason());
 }
 
 const ImportRemark *ImportedServer::obstacle() const

@@ -4,7 +4,7 @@
 
 #include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QHash>
 #include <QList>
@@ -41,10 +41,10 @@ struct ImportRemark
     QString pointer = {}; ///< its place: a JSON Pointer (RFC 6901) into the whole configuration
 
     /// Returns the remark for people, with its place if that helps.
-    [[nodiscard]] Words sentence() const;
+    [[nodiscard]] TranslatableText sentence() const;
 
 private:
-    [[nodiscard]] Words reason() const;
+    [[nodiscard]] TranslatableText reason() const;
 };
 
 /// A server from an entry of a configuration. A value.

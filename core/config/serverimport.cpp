@@ -101,7 +101,7 @@ Result<QList<ImportedServer>> fromConfiguration(QByteArrayView text)
     QList<ImportedServer> servers = root.isObject() ? findServers(root) : QList<ImportedServer>();
     if (servers.isEmpty())
         return Error{.kind = ErrorKind::Protocol,
-                     .detail = Words::of(QT_TRANSLATE_NOOP("Words", "it contains no servers"))};
+                     .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it contains no servers"))};
     return servers;
 }
 
@@ -130,7 +130,8 @@ Result<QList<ImportedServer>> fromText(const QString &text)
     if (!command)
         return command.error();
     if (command->program.isEmpty())
-        return Error{.kind = ErrorKind::Usage, .detail = Words::of(QT_TRANSLATE_NOOP("Words", "no program was given"))};
+        return Error{.kind = ErrorKind::Usage,
+                     .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "no program was given"))};
     server.target.command = *std::move(command);
     return QList{server};
 }

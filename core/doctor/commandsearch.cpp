@@ -54,11 +54,11 @@ constexpr ProgramManager ProgramManagers[] = {
 struct CommandFind
 {
     DoctorEnvironment environment;
-    QString path;        ///< the variable PATH
-    QString file;        ///< empty: `problem` says why
-    QString shownFile;   ///< the same with masked secrets
-    Words problem;       ///< reason why the file cannot run, or why there is none
-    QString interpreter; ///< named by the file's #! line, if that is what is missing
+    QString path;             ///< the variable PATH
+    QString file;             ///< empty: `problem` says why
+    QString shownFile;        ///< the same with masked secrets
+    TranslatableText problem; ///< reason why the file cannot run, or why there is none
+    QString interpreter;      ///< named by the file's #! line, if that is what is missing
 
     [[nodiscard]] bool isStartable() const { return !file.isEmpty() && problem.isEmpty(); }
     [[nodiscard]] QString folder() const { return QFileInfo(file).path(); }
@@ -95,21 +95,22 @@ bool isInPath(const QString &program, const QString &path)
                                   : !QStandardPaths::findExecutable(program, path.split(u':')).isEmpty();
 }
 
-Words problemOf(const QString &file, const QString &path, QString &interpreter)
+TranslatableText problemOf(const QString &file, const QString &path, QString &interpreter)
 {
     const QFileInfo info(file);
     if (!info.exists())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "there is no such file"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "there is no such file"));
     if (info.isDir())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it is a folder"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a folder"));
     if (!info.isExecutable())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it is not executable"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not executable"));
     interpreter = interpreterOf(file);
     if (interpreter.isEmpty() || isInPath(interpreter, path)) {
         interpreter.clear();
         return {};
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "it is a script for %1, which was not found"), interpreter);
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a script for %1, which was not found"),
+                                interpreter);
 }
 
 CommandFind find(const StdioCommand &command, const DoctorEnvironment &environment)
@@ -157,25 +158,30 @@ QString foundByManager(const QString &program, const QString &home)
 }
 
 /// Returns the folder, and the tool that put the program there.
-Words placeOf(const QString &file)
+TranslatableText placeOf(const QString &file)
 {
     const QString manager = CommandSearch::managerOf(QFileInfo(file).path());
-    return manager.isEmpty() ? Words(file) : Words::of(QT_TRANSLATE_NOOP("Words", "%1 (from %2)"), file, manager);
+    return manager.isEmpty()
+               ? TranslatableText(file)
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (from %2)"), file, manager);
 }
 
-Words rowOf(const CommandFind &find, bool showsPath)
+TranslatableText rowOf(const CommandFind &find, bool showsPath)
 {
-    const Words title = find.environment.title();
+    const TranslatableText title = find.environment.title();
     if (!find.environment.problem.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: unknown, since %2"), title, find.environment.problem);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: unknown, since %2"), title,
+                                    find.environment.problem);
     if (find.file.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, find.problem, find.path);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2 (PATH: %3)"), title, find.problem,
+                                    find.path);
     if (!find.problem.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2, but %3 (PATH: %4)"), title, placeOf(find.shownFile),
-                         find.problem, find.path);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2, but %3 (PATH: %4)"), title,
+                                    placeOf(find.shownFile), find.problem, find.path);
     if (!showsPath)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), title, placeOf(find.shownFile));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 (PATH: %3)"), title, placeOf(find.shownFile), find.path);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), title, placeOf(find.shownFile));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2 (PATH: %3)"), title,
+                                placeOf(find.shownFile), find.path);
 }
 
 /// True if the command is a path, and nothing depends on PATH: then all environments give the same result.
@@ -188,20 +194,22 @@ bool areAlike(const QList<CommandFind> &finds, const StdioCommand &command)
 }
 
 /// Advises how a command found in one environment can be found in another.
-void adviseWholePath(DoctorStage &stage, const QString &file, const Words &whose)
+void adviseWholePath(DoctorStage &stage, const QString &file, const TranslatableText &whose)
 {
     const QString folder = QFileInfo(file).path();
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use the full path as the command: %1"), file));
+    stage.advise(
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Use the full path as the command: %1"), file));
     if (const QString interpreter = interpreterOf(file); !interpreter.isEmpty() && !interpreter.contains(u'/')) {
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1 is a script for %2: set the variable PATH for the server too, to %3 and the "
-                                       "folders of the PATH of %4"),
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1 is a script for %2: set the variable PATH for the server too, to %3 and the "
+                              "folders of the PATH of %4"),
             QFileInfo(file).fileName(), interpreter, folder, whose));
     } else {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Or set the variable PATH for the server, to %1 and the folders of "
-                                                 "the PATH of %2"),
-                      folder, whose));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Or set the variable PATH for the server, to %1 and the folders of "
+                                                  "the PATH of %2"),
+            folder, whose));
     }
 }
 
@@ -211,9 +219,10 @@ void adviseForLine(DoctorStage &stage, const StdioCommand &command, const Doctor
     StdioCommand first = command;
     first.program = command.program.section(u' ', 0, 0, QString::SectionSkipEmpty);
     if (CommandSearch::isStartable(first, environment))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Command and arguments are one word: name %1 alone as the "
-                                                          "command, and the rest as its arguments"),
-                               first.program));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "Command and arguments are one word: name %1 alone as the "
+                                                            "command, and the rest as its arguments"),
+                                          first.program));
 }
 
 /// Advises for words that only a shell would split or expand, and programs of another system.
@@ -224,25 +233,27 @@ void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const Do
     case CommandHint::Fault::None:
         break;
     case CommandHint::Fault::Assignment:
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1 sets a variable and is not a program: pass it to the server as a variable"),
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1 sets a variable and is not a program: pass it to the server as a variable"),
             shown));
         break;
     case CommandHint::Fault::Home:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands ~ here: write %1"),
-                               environment.variables.value(u"HOME"_s, QDir::homePath()) + shown.sliced(1)));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "No shell expands ~ here: write %1"),
+                                          environment.variables.value(u"HOME"_s, QDir::homePath()) + shown.sliced(1)));
         break;
     case CommandHint::Fault::Variable:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "No shell expands variables here: write the value instead of "
-                                                          "the name in %1"),
-                               shown));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "No shell expands variables here: write the value instead of "
+                                                  "the name in %1"),
+            shown));
         break;
     case CommandHint::Fault::WholeLine:
         adviseForLine(stage, command, environment);
         break;
     case CommandHint::Fault::OfWindows:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 exists only on Windows: use the command after it"), shown));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 exists only on Windows: use the command after it"), shown));
         break;
     }
 }
@@ -252,7 +263,8 @@ void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const Com
 {
     const QString program = command.program;
     if (program == "python"_L1 && isInPath(u"python3"_s, chosen.path)) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Use python3 as the command: it was found")));
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Use python3 as the command: it was found")));
         return;
     }
     static const QHash<QString, QString> packages{
@@ -261,10 +273,11 @@ void adviseInstalling(DoctorStage &stage, const StdioCommand &command, const Com
         {u"docker"_s, u"Docker"_s},   {u"bun"_s, u"Bun"_s},       {u"bunx"_s, u"Bun"_s},       {u"deno"_s, u"Deno"_s},
         {u"dotnet"_s, u".NET SDK"_s}, {u"java"_s, u"Java"_s}};
     if (const auto package = packages.constFind(program); package != packages.constEnd())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, which provides %2"), *package, program));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Install %1, which provides %2"),
+                                          *package, program));
     else
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "Check the name of the command, or install the package that provides it")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "Check the name of the command, or install the package that provides it")));
 }
 
 void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const CommandFind &chosen,
@@ -275,20 +288,21 @@ void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const Com
         const QString manager = CommandSearch::managerOf(elsewhere->folder());
         stage.advise(
             manager.isEmpty()
-                ? Words::of(QT_TRANSLATE_NOOP("Words", "Found by %1 in %2; the PATH of %3 lacks that folder"),
-                            elsewhere->environment.phrase(), elsewhere->folder(), chosen.environment.phrase())
-                : Words::of(QT_TRANSLATE_NOOP("Words", "Found by %1 in %2, where %3 puts programs; the PATH of "
-                                                       "%4 lacks that folder"),
-                            elsewhere->environment.phrase(), elsewhere->folder(), manager,
-                            chosen.environment.phrase()));
+                ? TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "Found by %1 in %2; the PATH of %3 lacks that folder"),
+                      elsewhere->environment.phrase(), elsewhere->folder(), chosen.environment.phrase())
+                : TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "Found by %1 in %2, where %3 puts programs; the PATH of "
+                                                            "%4 lacks that folder"),
+                      elsewhere->environment.phrase(), elsewhere->folder(), manager, chosen.environment.phrase()));
         adviseWholePath(stage, elsewhere->file, chosen.environment.phrase());
         return;
     }
     const QString home = chosen.environment.variables.value(u"HOME"_s, QDir::homePath());
     if (const QString file = foundByManager(command.program, home); !file.isEmpty()) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It is in %1, where %2 puts programs; no PATH has that folder"),
-                      QFileInfo(file).path(), CommandSearch::managerOf(QFileInfo(file).path())));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It is in %1, where %2 puts programs; no PATH has that folder"),
+            QFileInfo(file).path(), CommandSearch::managerOf(QFileInfo(file).path())));
         adviseWholePath(stage, file, chosen.environment.phrase());
         return;
     }
@@ -307,21 +321,26 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
             const QString found = find.interpreter.contains(u'/')
                                       ? find.interpreter
                                       : QStandardPaths::findExecutable(find.interpreter, elsewhere->path.split(u':'));
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "%2 is found by %1 as %3: set the variable PATH for the "
-                                                              "server, to %4 and the folders of the PATH of %5"),
-                                   elsewhere->environment.phrase(), find.interpreter, placeOf(found),
-                                   QFileInfo(found).path(), find.environment.phrase()));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "%2 is found by %1 as %3: set the variable PATH for the "
+                                                      "server, to %4 and the folders of the PATH of %5"),
+                elsewhere->environment.phrase(), find.interpreter, placeOf(found), QFileInfo(found).path(),
+                find.environment.phrase()));
         } else {
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Install %1, or correct the first line of %2"),
-                                   find.interpreter, find.shownFile));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "Install %1, or correct the first line of %2"), find.interpreter,
+                find.shownFile));
         }
     } else if (!file.exists()) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Check the path of the command; a relative path starts at the server's working directory")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "Check the path of the command; a relative path starts at the server's working directory")));
     } else if (file.isDir()) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Specify the program inside that folder")));
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program inside that folder")));
     } else {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Make it executable: chmod +x %1"), find.shownFile));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Make it executable: chmod +x %1"),
+                                          find.shownFile));
     }
 }
 
@@ -336,22 +355,24 @@ void compareWithHost(DoctorStage &stage, const CommandFind &chosen, const QList<
         stage.raise(Verdict::Warning);
         const QString manager = CommandSearch::managerOf(chosen.folder());
         stage.advise(manager.isEmpty()
-                         ? Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop does not "
-                                                                "find it: its PATH lacks %1"),
-                                     chosen.folder())
-                         : Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop does not "
-                                                                "find it: its PATH lacks %1, where %2 puts programs"),
-                                     chosen.folder(), manager));
+                         ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                  "A host that was started from the desktop does not "
+                                                                  "find it: its PATH lacks %1"),
+                                                chosen.folder())
+                         : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                  "A host that was started from the desktop does not "
+                                                                  "find it: its PATH lacks %1, where %2 puts programs"),
+                                                chosen.folder(), manager));
         adviseWholePath(stage, chosen.file, host->environment.phrase());
     } else if (!host->problem.isEmpty()) {
         stage.raise(Verdict::Warning);
         adviseForUnusable(stage, *host, finds);
     } else if (QFileInfo(host->file).canonicalFilePath() != QFileInfo(chosen.file).canonicalFilePath()) {
         stage.raise(Verdict::Warning);
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "A host that was started from the desktop uses a different one, "
-                                                 "%1; give the full path of the one you want"),
-                      host->file));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "A host that was started from the desktop uses a different one, "
+                                                  "%1; give the full path of the one you want"),
+            host->file));
     }
 }
 
@@ -385,12 +406,14 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     const bool inheritsNothing = !command.inheritEnvironment && command.inheritedVariables.isEmpty();
     if (inheritsNothing) {
         finds = {*own};
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It inherits no variables: its own are the same everywhere")));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It inherits no variables: its own are the same everywhere")));
     }
     if (areAlike(finds, command)) {
         const CommandFind &any = finds.first();
         stage.see(any.problem.isEmpty() ? placeOf(any.shownFile)
-                                        : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), any.shownFile, any.problem));
+                                        : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"),
+                                                               any.shownFile, any.problem));
     } else {
         const bool isMissing = !std::ranges::all_of(finds, &CommandFind::isStartable);
         for (const CommandFind &find : std::as_const(finds))
@@ -405,15 +428,16 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     stage.raise(Verdict::Failed);
     adviseForSpelling(stage, command, tried.environment);
     if (command.program.trimmed().isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Specify the program to start")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program to start")));
     else if (!directory.isEmpty() && !QFileInfo(directory).isDir())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the working directory, or create it: %1"),
-                               command.shown().workingDirectory));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Correct the working directory, or create it: %1"),
+            command.shown().workingDirectory));
     else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
         adviseForMissing(stage, command, tried, finds);
     else if (tried.file.isEmpty())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Try another environment, or check the start-up files of the shell")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "Try another environment, or check the start-up files of the shell")));
     else
         adviseForUnusable(stage, tried, finds);
     return stage;

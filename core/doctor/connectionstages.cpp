@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/connectionstages.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/mcp/mcperror.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/stdiotransport.h"
@@ -38,51 +38,59 @@ struct KnownWords
 
 constexpr KnownWords AllKnownWords[] = {
     {"ModuleNotFoundError|No module named",
-     QT_TRANSLATE_NOOP("Words",
+     QT_TRANSLATE_NOOP("TranslatableText",
                        "A Python module is missing: install the server with its dependencies, or start it with "
                        "uvx or uv run, which do so")},
     {"Cannot find module|ERR_MODULE_NOT_FOUND",
-     QT_TRANSLATE_NOOP("Words", "A Node.js module or script is missing: check the path of the script, and run npm "
-                                "install in its folder")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "A Node.js module or script is missing: check the path of the script, and run npm "
+                       "install in its folder")},
     {"\\bE404\\b|404 Not Found.*registry|is not in this registry",
-     QT_TRANSLATE_NOOP("Words", "The package registry has no such package: check its name and version")},
+     QT_TRANSLATE_NOOP("TranslatableText", "The package registry has no such package: check its name and version")},
     {"No solution found when resolving|not found in the package registry",
-     QT_TRANSLATE_NOOP("Words", "The package registry has no such package: check its name and version")},
+     QT_TRANSLATE_NOOP("TranslatableText", "The package registry has no such package: check its name and version")},
     {"ENOTFOUND|EAI_AGAIN|Temporary failure in name resolution|dns error",
-     QT_TRANSLATE_NOOP("Words", "A host name could not be resolved: check the network connection and the proxy "
-                                "variables of the server")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "A host name could not be resolved: check the network connection and the proxy "
+                       "variables of the server")},
     {"self.signed certificate|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY|CERTIFICATE_VERIFY_FAILED",
-     QT_TRANSLATE_NOOP("Words", "A certificate was refused: give the server your organization's CA file in "
-                                "NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)")},
+     QT_TRANSLATE_NOOP("TranslatableText", "A certificate was refused: give the server your organization's CA file in "
+                                           "NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)")},
     {"Unsupported engine|EBADENGINE|SyntaxError: Unexpected token|Unexpected token '\\?'|does not provide an export",
-     QT_TRANSLATE_NOOP("Words", "The version of Node.js may be too old for this server: compare node --version with "
-                                "what the server requires")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "The version of Node.js may be too old for this server: compare node --version with "
+                       "what the server requires")},
     {"env: .*No such file or directory|command not found|: not found$",
-     QT_TRANSLATE_NOOP("Words",
+     QT_TRANSLATE_NOOP("TranslatableText",
                        "It starts another program that is not in its PATH: set the variable PATH for the server")},
     {"can't open file|ENOENT|No such file or directory",
      QT_TRANSLATE_NOOP(
-         "Words",
+         "TranslatableText",
          "A file is missing: check the paths in the arguments; relative paths start at the working directory")},
     {"EADDRINUSE|[Aa]ddress already in use",
-     QT_TRANSLATE_NOOP("Words", "A port is in use: stop the other instance of the server, or let it use another port")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "A port is in use: stop the other instance of the server, or let it use another port")},
     {"Cannot connect to the Docker daemon|docker daemon",
-     QT_TRANSLATE_NOOP("Words", "Docker is not running, or you may not use it: start it, and try docker ps")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "Docker is not running, or you may not use it: start it, and try docker ps")},
     {"Unable to find image|manifest unknown|pull access denied",
-     QT_TRANSLATE_NOOP("Words", "Docker has no such image: check its name, and try docker pull")},
+     QT_TRANSLATE_NOOP("TranslatableText", "Docker has no such image: check its name, and try docker pull")},
     {"EACCES|Permission denied|PermissionError",
      QT_TRANSLATE_NOOP(
-         "Words", "It is not allowed to read or write something: check the permissions of the file that it names")},
+         "TranslatableText",
+         "It is not allowed to read or write something: check the permissions of the file that it names")},
     {"KeyError: '[A-Z][A-Z0-9_]+'|Field required \\[type=missing|\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b.*(field required|is "
      "not "
      "defined|undefined|not provided)|\\b([Ss]et|export) [A-Z][A-Z0-9_]+=",
-     QT_TRANSLATE_NOOP("Words", "A setting is missing. Set the environment variable named above for this server")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "A setting is missing. Set the environment variable named above for this server")},
     {"(environment variable|API[_ ]?KEY|TOKEN|SECRET|credentials?).*(required|missing|not set|must be set|not found)|"
      "([Mm]issing|[Rr]equired|[Pp]lease (set|provide)).*(environment variable|API[_ ]?[Kk][Ee][Yy]|TOKEN|credential)",
-     QT_TRANSLATE_NOOP("Words", "A setting is missing. Set the environment variable named above for this server")},
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "A setting is missing. Set the environment variable named above for this server")},
     {"^\\s*([Uu]sage|USAGE)\\b|unrecognized arguments|unknown option|[Mm]issing required argument|error: the following",
-     QT_TRANSLATE_NOOP("Words", "It prints its usage: arguments are missing or wrong")},
-    {"ENOSPC|No space left on device", QT_TRANSLATE_NOOP("Words", "The disk is full")},
+     QT_TRANSLATE_NOOP("TranslatableText", "It prints its usage: arguments are missing or wrong")},
+    {"ENOSPC|No space left on device", QT_TRANSLATE_NOOP("TranslatableText", "The disk is full")},
 };
 
 void adviseByWords(DoctorStage &stage, const QStringList &words)
@@ -90,7 +98,7 @@ void adviseByWords(DoctorStage &stage, const QStringList &words)
     for (const KnownWords &known : AllKnownWords) {
         const QRegularExpression pattern(QString::fromLatin1(known.pattern));
         if (std::ranges::any_of(words, [&](const QString &line) { return pattern.match(line).hasMatch(); })) {
-            stage.advise(Words::of(known.advice));
+            stage.advise(TranslatableText::of(known.advice));
             return; // the table begins with the most specific messages
         }
     }
@@ -103,9 +111,10 @@ void adviseUrl(DoctorStage &stage, const Facts &facts)
         u"https?://(localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])(:\\d+)?(/[\\w/.-]*)?"_s);
     for (const QString &line : facts.lastWords + facts.before.lines) {
         if (const auto match = address.match(line); match.hasMatch()) {
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It seems to serve over HTTP: connect to %1 instead, or "
-                                                              "look for its option for stdio"),
-                                   match.captured()));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "It seems to serve over HTTP: connect to %1 instead, or "
+                                                      "look for its option for stdio"),
+                match.captured()));
             return;
         }
     }
@@ -115,18 +124,20 @@ void seeLastWords(DoctorStage &stage, const Facts &facts)
 {
     if (facts.lastWords.isEmpty())
         return;
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Last lines on standard error (%1 in all):"), facts.errorLines));
+    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Last lines on standard error (%1 in all):"),
+                                   facts.errorLines));
     for (const QString &line : facts.lastWords)
-        stage.see(Words(u"    "_s + line));
+        stage.see(TranslatableText(u"    "_s + line));
 }
 
-Words exitOf(const QJsonObject &exit)
+TranslatableText exitOf(const QJsonObject &exit)
 {
     if (exit.isEmpty()) // killed, and still in the kernel
-        return Words(u"SIGKILL"_s);
+        return TranslatableText(u"SIGKILL"_s);
     const QString signal = exit.value("signal"_L1).toString();
-    return signal.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "exit code %1"), exit.value("exitCode"_L1).toInt())
-                            : Words(signal);
+    return signal.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "exit code %1"),
+                                                   exit.value("exitCode"_L1).toInt())
+                            : TranslatableText(signal);
 }
 
 bool endedByItself(const Facts &facts)
@@ -136,7 +147,7 @@ bool endedByItself(const Facts &facts)
 
 QString shortly(qint64 ns)
 {
-    return HumanText::duration(std::max<qint64>(ns, 0));
+    return Formatting::duration(std::max<qint64>(ns, 0));
 }
 
 void adviseForExit(DoctorStage &stage, const Facts &facts)
@@ -146,25 +157,28 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
     adviseByWords(stage, facts.lastWords);
     adviseUrl(stage, facts);
     if (signal == "SIGKILL"_L1)
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "It was killed from outside: check whether memory ran out (journalctl -k)")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "It was killed from outside: check whether memory ran out (journalctl -k)")));
     else if (!signal.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "It crashed: report the signal and its last output to its "
-                                                          "author")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "It crashed: report the signal and its last output to its "
+                                                            "author")));
     else if (code == 127 && stage.advice.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "A shell exits with code 127 if it does not find a program: set the variable PATH for the server")));
     else if (code == 0)
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "It ended as if its work was done: check that the arguments start an MCP server on stdio")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "It ended as if its work was done: check that the arguments start an MCP server on stdio")));
     if (stage.advice.isEmpty() && !facts.lastWords.isEmpty())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Fix the problem that its last output names; the same command in a "
-                                                 "terminal shows all of it")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Fix the problem that its last output names; the same command in a "
+                                                  "terminal shows all of it")));
     if (stage.advice.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and read its "
-                                                          "output")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "Start the same command in a terminal, and read its "
+                                                            "output")));
 }
 
 /// Advises for JSON over several lines, or framed as in LSP.
@@ -175,43 +189,48 @@ void adviseForNoise(DoctorStage &stage, const QStringList &lines)
         return std::ranges::any_of(lines, [&](const QString &line) { return beginning.match(line).hasMatch(); });
     };
     if (begins(u"^\\s*Content-Length:"_s))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "It frames messages with Content-Length, as LSP does: MCP requires one message per line")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "It frames messages with Content-Length, as LSP does: MCP requires one message per line")));
     else if (begins(u"^\\s*[\\[{]\\s*$"_s))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "It writes a message over several lines: MCP requires one message per line, without indentation")));
     else if (begins(u"^> .+@"_s))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "npm prints its banner there: use npm --silent run, or start "
-                                                          "the program itself")));
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Logs belong on standard error: print(…, file=sys.stderr) in "
-                                                      "Python, console.error in Node.js")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "npm prints its banner there: use npm --silent run, or start "
+                                                  "the program itself")));
+    stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                        "Logs belong on standard error: print(…, file=sys.stderr) in "
+                                                        "Python, console.error in Node.js")));
 }
 
 void seeNoise(DoctorStage &stage, const char *sentence, const TrialConnection::Noise &noise)
 {
     if (noise.count == 0)
         return;
-    stage.see(Words::of(sentence, noise.count));
+    stage.see(TranslatableText::of(sentence, noise.count));
     for (const QString &line : noise.lines)
-        stage.see(Words(u"    "_s + line));
+        stage.see(TranslatableText(u"    "_s + line));
 }
 
-Words stateOf(const TrialConnection::Step &step)
+TranslatableText stateOf(const TrialConnection::Step &step)
 {
     const QString method = QString::fromUtf8(step.method);
     const QString span = shortly(step.duration);
     switch (step.state) {
     case RequestState::Succeeded:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: response after %2"), method, span);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: response after %2"), method, span);
     case RequestState::Failed:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: refused after %2"), method, span);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: refused after %2"), method, span);
     case RequestState::Lost:
         if (step.duration <= 0)
-            return Words::of(QT_TRANSLATE_NOOP("Words", "%1: the connection ended first"), method);
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: the connection ended after %2"), method, span);
+            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: the connection ended first"),
+                                        method);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: the connection ended after %2"), method,
+                                    span);
     default:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1: no response within %2"), method, span);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: no response within %2"), method, span);
     }
 }
 
@@ -234,93 +253,102 @@ void seeList(DoctorStage &stage, const TrialConnection::List &list)
 {
     const QString what = methodOf(list.kind);
     if (!list.isDeclared) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: not offered"), what));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: not offered"), what));
         return;
     }
     // Servers with resources need not have templates.
     if (list.error && list.kind == CatalogList::Kind::ResourceTemplates &&
         list.error->code == ErrorCode::MethodNotFound) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: not offered"), what));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: not offered"), what));
         return;
     }
     if (list.error) {
         stage.raise(Verdict::Failed);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: could not be loaded: %2"), what,
-                            McpError::explained(*list.error)));
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Report the response to %1/list to the author of the server"), what));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: could not be loaded: %2"), what,
+                                       McpError::explained(*list.error)));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Report the response to %1/list to the author of the server"), what));
         return;
     }
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2 in %3, %4"), what, list.count, shortly(list.duration),
-                        HumanText::byteCount(list.bytes)));
+    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2 in %3, %4"), what, list.count,
+                                   shortly(list.duration), Formatting::byteCount(list.bytes)));
     if (!list.problems.isEmpty()) {
         stage.raise(Verdict::Warning);
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 that are not as MCP requires: %2"), what, list.problems.size()));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 that are not as MCP requires: %2"),
+                                       what, list.problems.size()));
         for (const QString &problem : list.problems.first(std::min(list.problems.size(), MaxNamedEntries)))
-            stage.see(Words(u"    "_s + problem));
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Hosts omit such entries, or the whole list: report them to the author of the server")));
+            stage.see(TranslatableText(u"    "_s + problem));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "Hosts omit such entries, or the whole list: report them to the author of the server")));
     }
     if (list.kind == CatalogList::Kind::Tools && list.count > MostTools) {
         stage.raise(Verdict::Warning);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Several hosts and model providers take at most %1 tools: "
-                                                          "let the server offer fewer"),
-                               MostTools));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "Several hosts and model providers take at most %1 tools: "
+                                                            "let the server offer fewer"),
+                                          MostTools));
     }
     if (list.kind == CatalogList::Kind::Tools && list.bytes > MostListBytes) {
         stage.raise(Verdict::Warning);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The tools take about %1 tokens of each conversation with a "
-                                                          "model: let the server offer fewer, or shorter descriptions"),
-                               list.bytes / BytesPerToken));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The tools take about %1 tokens of each conversation with a "
+                                                  "model: let the server offer fewer, or shorter descriptions"),
+            list.bytes / BytesPerToken));
     }
 }
 
 } // namespace
 
-DoctorStage ConnectionStages::skipped(DoctorStage::Id id, const Words &why)
+DoctorStage ConnectionStages::skipped(DoctorStage::Id id, const TranslatableText &why)
 {
     DoctorStage stage{id, Verdict::Skipped, {}, {}, {}};
     stage.see(why);
     return stage;
 }
 
-DoctorStage ConnectionStages::start(const Facts &facts, const Words &where)
+DoctorStage ConnectionStages::start(const Facts &facts, const TranslatableText &where)
 {
     DoctorStage stage{DoctorStage::Id::Start, Verdict::Ok, {}, {}, {}};
     if (!where.isEmpty())
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Started in the environment of %1, which finds the command"), where));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Started in the environment of %1, which finds the command"), where));
     if (facts.starts == 0) {
         stage.raise(Verdict::Failed);
-        stage.see(facts.failure ? facts.failure->detail : Words(facts.failedReason));
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Start the same command in a terminal, and read its "
-                                                          "output")));
+        stage.see(facts.failure ? facts.failure->detail : TranslatableText(facts.failedReason));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "Start the same command in a terminal, and read its "
+                                                            "output")));
         return stage;
     }
     stage.duration = facts.opened - facts.opening;
     if (facts.starts > 1) {
         stage.raise(Verdict::Warning);
-        stage.see(facts.firstExit.isEmpty()
-                      ? Words::of(QT_TRANSLATE_NOOP("Words", "It did not respond to server/discover or initialize, so "
-                                                             "it was started again with initialize"))
-                      : Words::of(QT_TRANSLATE_NOOP("Words", "It exited (%1) after server/discover, so it was started "
-                                                             "again with initialize"),
-                                  exitOf(facts.firstExit)));
+        stage.see(
+            facts.firstExit.isEmpty()
+                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                         "It did not respond to server/discover or initialize, so "
+                                                         "it was started again with initialize"))
+                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                         "It exited (%1) after server/discover, so it was started "
+                                                         "again with initialize"),
+                                       exitOf(facts.firstExit)));
         if (facts.isReady()) // otherwise another fault comes first
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "Hosts that try 2026-07-28 first may not reach it: the server "
-                                                     "should return error -32601 for unknown methods")));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "Hosts that try 2026-07-28 first may not reach it: the server "
+                                                      "should return error -32601 for unknown methods")));
     }
     if (facts.isReady() || !endedByItself(facts)) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Started as process %1 and is still running"), facts.pid));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Started as process %1 and is still running"), facts.pid));
         if (!facts.isReady())
             seeLastWords(stage, facts);
         return stage;
     }
     stage.raise(Verdict::Failed);
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended after %1, before the handshake was complete: %2"),
-                        shortly(facts.exited - facts.opened), exitOf(facts.exit)));
+    stage.see(TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "It ended after %1, before the handshake was complete: %2"),
+        shortly(facts.exited - facts.opened), exitOf(facts.exit)));
     seeLastWords(stage, facts);
     adviseForExit(stage, facts);
     return stage;
@@ -330,19 +358,21 @@ DoctorStage ConnectionStages::output(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Output, Verdict::Ok, {}, {}, {}};
     if (facts.before.count + facts.after.count == 0) {
-        stage.see(facts.isReady() ? Words::of(QT_TRANSLATE_NOOP("Words", "Only messages"))
-                                  : Words::of(QT_TRANSLATE_NOOP("Words", "No other output")));
+        stage.see(facts.isReady() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Only messages"))
+                                  : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "No other output")));
         return stage;
     }
     stage.raise(facts.isReady() ? Verdict::Warning : Verdict::Failed);
-    seeNoise(stage, QT_TRANSLATE_NOOP("Words", "Lines that are not messages, before the handshake was done: %1"),
+    seeNoise(stage,
+             QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, before the handshake was done: %1"),
              facts.before);
-    seeNoise(stage, QT_TRANSLATE_NOOP("Words", "Lines that are not messages, after the handshake: %1"), facts.after);
+    seeNoise(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, after the handshake: %1"),
+             facts.after);
     adviseForNoise(stage, facts.before.lines + facts.after.lines);
     if (facts.isReady())
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Some hosts ignore such lines, others report them as errors or "
-                                                 "end the connection")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Some hosts ignore such lines, others report them as errors or "
+                                                  "end the connection")));
     return stage;
 }
 
@@ -352,14 +382,17 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (facts.isReady()) {
         const QString name = (facts.server.name + u' ' + facts.server.version).trimmed();
         const bool isModern = eraOf(facts.revision) == Era::Modern;
-        stage.see(Words::of(isModern ? QT_TRANSLATE_NOOP("Words", "%1 uses MCP %2 (modern era, no handshake needed)")
-                                     : QT_TRANSLATE_NOOP("Words", "%1 uses MCP %2 (legacy era, initialize)"),
-                            name.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "A server without a name")) : name,
-                            nameOf(facts.revision)));
+        stage.see(TranslatableText::of(
+            isModern ? QT_TRANSLATE_NOOP("TranslatableText", "%1 uses MCP %2 (modern era, no handshake needed)")
+                     : QT_TRANSLATE_NOOP("TranslatableText", "%1 uses MCP %2 (legacy era, initialize)"),
+            name.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A server without a name"))
+                           : name,
+            nameOf(facts.revision)));
         stage.duration = facts.ready - (isStdio ? facts.opened : facts.opening);
     }
     if (facts.transport == "HTTP+SSE"_L1)
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Over HTTP+SSE, the transport of 2024-11-05")));
+        stage.see(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Over HTTP+SSE, the transport of 2024-11-05")));
     for (const TrialConnection::Step &step : steps)
         stage.see(stateOf(step));
     const bool ignoresProbe = std::ranges::any_of(steps, [](const TrialConnection::Step &step) {
@@ -369,15 +402,15 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (facts.isReady()) {
         if (ignoresProbe) {
             stage.raise(Verdict::Warning);
-            stage.advise(Words::of(
-                QT_TRANSLATE_NOOP("Words", "It does not respond to unknown methods: hosts that try 2026-07-28 first "
-                                           "wait for a response; the server should return error -32601")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "It does not respond to unknown methods: hosts that try 2026-07-28 first "
+                                    "wait for a response; the server should return error -32601")));
         }
         if (stage.duration.value_or(0) > LongestHandshake.count()) {
             stage.raise(Verdict::Warning);
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "Many hosts time out after 30 to 60 s: install the server "
-                                                     "beforehand instead of downloading it at each start")));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "Many hosts time out after 30 to 60 s: install the server "
+                                                      "beforehand instead of downloading it at each start")));
         }
         return stage;
     }
@@ -386,37 +419,40 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (facts.failure && !hasEnded)
         stage.see(McpError::explained(*facts.failure));
     if (hasEnded) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Fix the start of the server first: see the stage Start")));
     } else if (facts.before.count > 0 && isStdio) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It writes lines that are not messages: see the stage Standard "
-                                                 "output")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It writes lines that are not messages: see the stage Standard "
+                                                  "output")));
     } else if (facts.failure && facts.failure->kind == ErrorKind::Timeout) {
         if (isStdio)
             adviseUrl(stage, facts);
         adviseByWords(stage, facts.lastWords);
         if (isStdio) {
-            stage.advise(Words::of(
-                QT_TRANSLATE_NOOP("Words", "It runs but does not respond: check that its arguments select stdio, and "
-                                           "that it does not wait for a login or another program")));
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "If it downloads something at its first start, wait longer")),
-                Setting::Timeout);
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "It runs but does not respond: check that its arguments select stdio, and "
+                                    "that it does not wait for a login or another program")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                             "TranslatableText", "If it downloads something at its first start, wait longer")),
+                         Setting::Timeout);
         }
     } else if (facts.failure && facts.failure->kind == ErrorKind::Protocol) {
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP(
-                "Words", "Check that this starts an MCP server; if it does, try an update of it, or a fixed revision")),
-            Setting::Revision);
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText",
+                         "Check that this starts an MCP server; if it does, try an update of it, or a fixed revision")),
+                     Setting::Revision);
     } else if (facts.failure && facts.failure->kind == ErrorKind::Peer) {
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "The server refuses the handshake: fix the problem that its message names")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The server refuses the handshake: fix the problem that its message names")));
     } else if (isStdio) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Fix the start of the server first: see the stage Start")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Fix the start of the server first: see the stage Start")));
     }
     if (!isStdio && !facts.responses.isEmpty())
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "See the stages HTTP responses and Authorization for the "
-                                                          "cause")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "See the stages HTTP responses and Authorization for the "
+                                                            "cause")));
     return stage;
 }
 
@@ -431,8 +467,8 @@ DoctorStage ConnectionStages::lists(const Facts &facts)
     stage.duration = longest;
     if (std::ranges::none_of(facts.lists, &TrialConnection::List::isDeclared)) {
         stage.raise(Verdict::Warning);
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It declares no tools, prompts or resources: hosts cannot use it")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It declares no tools, prompts or resources: hosts cannot use it")));
     }
     return stage;
 }
@@ -443,20 +479,23 @@ DoctorStage ConnectionStages::roundTrip(const Facts &facts)
     const QString method = QString::fromUtf8(facts.roundTripMethod);
     if (facts.roundTrip) {
         stage.duration = facts.roundTrip;
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: response after %2"), method, shortly(*facts.roundTrip)));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: response after %2"), method,
+                                       shortly(*facts.roundTrip)));
         return stage;
     }
     if (facts.roundTripError) {
         const bool isRefused = facts.roundTripError->kind == ErrorKind::Peer;
         stage.raise(isRefused ? Verdict::Warning : Verdict::Failed);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), method, McpError::explained(*facts.roundTripError)));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), method,
+                                       McpError::explained(*facts.roundTripError)));
         stage.advise(
-            isRefused
-                ? Words::of(QT_TRANSLATE_NOOP("Words", "Every MCP server must respond to %1: hosts that check "
-                                                       "connections with it will drop this one"),
-                            method)
-                : Words::of(QT_TRANSLATE_NOOP(
-                      "Words", "It responded to the handshake, but to nothing after it: check its log, or try again")));
+            isRefused ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                               "Every MCP server must respond to %1: hosts that check "
+                                                               "connections with it will drop this one"),
+                                             method)
+                      : TranslatableText::of(QT_TRANSLATE_NOOP(
+                            "TranslatableText",
+                            "It responded to the handshake, but to nothing after it: check its log, or try again")));
     }
     return stage;
 }
@@ -466,18 +505,20 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
     DoctorStage stage{DoctorStage::Id::End, Verdict::Ok, {}, {}, {}};
     if (!isStdio) {
         stage.duration = facts.ended - facts.closing;
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The connection was closed within %1"), shortly(*stage.duration)));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The connection was closed within %1"),
+                                       shortly(*stage.duration)));
         return stage;
     }
     if (facts.starts == 0)
-        return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "It was not started")));
+        return skipped(stage.id, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It was not started")));
     if (endedByItself(facts)) {
         if (!facts.isReady())
-            return skipped(stage.id, Words::of(QT_TRANSLATE_NOOP("Words", "The server had already exited")));
+            return skipped(
+                stage.id, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server had already exited")));
         stage.raise(Verdict::Failed);
         stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It ended by itself during the examination: %1"), exitOf(facts.exit)));
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It ended by itself during the examination: %1"),
+                                 exitOf(facts.exit)));
         seeLastWords(stage, facts);
         adviseForExit(stage, facts);
         return stage;
@@ -488,31 +529,35 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
     const QString signal = facts.exit.value("signal"_L1).toString();
     if (facts.exited == 0 || facts.exit.contains("afterInput"_L1)) {
         stage.raise(Verdict::Warning);
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words", "It still ran %1 after its standard input was closed, and had to be terminated: %2"),
-                      shortly(patience.count()), exitOf(facts.exit)));
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server should end when its standard input ends: hosts that "
-                                                 "do not kill it leave it running")));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "It still ran %1 after its standard input was closed, and had to be terminated: %2"),
+            shortly(patience.count()), exitOf(facts.exit)));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server should end when its standard input ends: hosts that "
+                                                  "do not kill it leave it running")));
     } else {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It ended %1 after its standard input was closed: %2"),
-                            shortly(lasted), exitOf(facts.exit)));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It ended %1 after its standard input was closed: %2"),
+            shortly(lasted), exitOf(facts.exit)));
         const int code = facts.exit.value("exitCode"_L1).toInt();
         if (code != 0 || !signal.isEmpty()) {
             stage.raise(Verdict::Warning);
             seeLastWords(stage, facts);
-            stage.advise(Words::of(QT_TRANSLATE_NOOP(
-                "Words", "The end of standard input is not an error: the server should end with exit code 0")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText",
+                "The end of standard input is not an error: the server should end with exit code 0")));
         }
     }
     if (const int left = facts.exit.value("leftBehind"_L1).toInt(); left > 0) {
         stage.raise(Verdict::Warning);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Processes that it started and left running: %1"), left));
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "The server should stop the processes that it started: with other hosts they keep running")));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Processes that it started and left running: %1"), left));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "The server should stop the processes that it started: with other hosts they keep running")));
     } else if (facts.exited != 0) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It left no processes running")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It left no processes running")));
     }
     return stage;
 }
@@ -522,16 +567,17 @@ DoctorStage ConnectionStages::secondStart(const Facts &first, const Facts &secon
     DoctorStage stage{DoctorStage::Id::SecondStart, Verdict::Ok, {}, {}, {}};
     if (second.isReady()) {
         stage.duration = second.ready - second.opening;
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Ready after %1; the first start took %2"),
-                            shortly(*stage.duration), shortly(first.ready - first.opening)));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Ready after %1; the first start took %2"),
+                                       shortly(*stage.duration), shortly(first.ready - first.opening)));
         return stage;
     }
     stage.raise(Verdict::Failed);
     if (second.failure)
         stage.see(McpError::explained(*second.failure));
     seeLastWords(stage, second);
-    stage.advise(Words::of(QT_TRANSLATE_NOOP(
-        "Words", "The first start worked: did it leave a lock, a port or a file that blocks the next start?")));
+    stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText",
+        "The first start worked: did it leave a lock, a port or a file that blocks the next start?")));
     return stage;
 }
 

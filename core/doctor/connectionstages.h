@@ -14,7 +14,7 @@ using Facts = TrialConnection::Facts;
 
 /// Stdio: the process, from its start to the end of the handshake. `where` is the environment if it is not the chosen
 /// one; else empty.
-[[nodiscard]] DoctorStage start(const Facts &facts, const Words &where);
+[[nodiscard]] DoctorStage start(const Facts &facts, const TranslatableText &where);
 /// Stdio: lines that are not messages.
 [[nodiscard]] DoctorStage output(const Facts &facts);
 [[nodiscard]] DoctorStage handshake(const Facts &facts, const QList<TrialConnection::Step> &steps, bool isStdio);
@@ -26,6 +26,6 @@ using Facts = TrialConnection::Facts;
 [[nodiscard]] DoctorStage secondStart(const Facts &first, const Facts &second);
 
 /// Returns a stage that could not be tried.
-[[nodiscard]] DoctorStage skipped(DoctorStage::Id id, const Words &why);
+[[nodiscard]] DoctorStage skipped(DoctorStage::Id id, const TranslatableText &why);
 
 } // namespace Pullcord::ConnectionStages

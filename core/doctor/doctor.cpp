@@ -42,12 +42,12 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
     if (logs.isEmpty())
         return;
     const HostLog &log = logs.first();
-    stage.advise(
-        Words::of(log.isNamedAfter(target)
-                      ? QT_TRANSLATE_NOOP("Words", "Compare with the newest log that a host keeps of it: %1 (%2)")
-                      : QT_TRANSLATE_NOOP("Words", "Compare with a log of a host that may be of this server: "
-                                                   "%1 (%2)"),
-                  log.path, log.tool));
+    stage.advise(TranslatableText::of(
+        log.isNamedAfter(target)
+            ? QT_TRANSLATE_NOOP("TranslatableText", "Compare with the newest log that a host keeps of it: %1 (%2)")
+            : QT_TRANSLATE_NOOP("TranslatableText", "Compare with a log of a host that may be of this server: "
+                                                    "%1 (%2)"),
+        log.path, log.tool));
 }
 
 /// RFC 9728, section 3.1: the well-known part is between host and path.
@@ -97,7 +97,8 @@ void Doctor::stop()
     for (qsizetype i = std::max<qsizetype>(m_at, 0); i < m_stages.size(); ++i) {
         if (m_stages.at(i).isOver())
             continue;
-        m_stages[i] = ConnectionStages::skipped(m_stages.at(i).id, Words::of(QT_TRANSLATE_NOOP("Words", "Stopped")));
+        m_stages[i] = ConnectionStages::skipped(m_stages.at(i).id,
+                                                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Stopped")));
         emit stageChanged(i);
     }
     QMetaObject::invokeMethod(this, &Doctor::finished, Qt::QueuedConnection);
@@ -134,7 +135,7 @@ void Doctor::conclude(DoctorStage stage)
     QMetaObject::invokeMethod(this, &Doctor::runNext, Qt::QueuedConnection);
 }
 
-void Doctor::skip(const Words &why)
+void Doctor::skip(const TranslatableText &why)
 {
     conclude(ConnectionStages::skipped(m_stages.at(m_at).id, why));
 }
@@ -226,7 +227,7 @@ void Doctor::onShellAnswered(const DoctorEnvironment &shell)
 void Doctor::runStdio(Id id)
 {
     if (!m_command) {
-        skip(Words::of(QT_TRANSLATE_NOOP("Words", "The command cannot be started")));
+        skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The command cannot be started")));
     } else if (id == Id::Start) {
         m_trial = makeTrial();
         await(*m_trial, &TrialConnection::connectToServer, [this] {
@@ -237,11 +238,11 @@ void Doctor::runStdio(Id id)
         if (m_trial->facts().starts > 0)
             conclude(ConnectionStages::output(m_trial->facts()));
         else
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "It was not started")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It was not started")));
     } else if (m_hasConnected) {
         connectAgain();
     } else {
-        skip(Words::of(QT_TRANSLATE_NOOP("Words", "The first start failed")));
+        skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The first start failed")));
     }
 }
 
@@ -260,8 +261,8 @@ void Doctor::runConnected(Id id)
 {
     const bool isStdio = !m_options.target.isHttp();
     if (!m_trial) {
-        skip(isStdio ? Words::of(QT_TRANSLATE_NOOP("Words", "The command cannot be started"))
-                     : Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
+        skip(isStdio ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The command cannot be started"))
+                     : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server cannot be reached")));
     } else if (id == Id::Handshake) {
         DoctorStage stage = ConnectionStages::handshake(m_trial->facts(), m_trial->steps(), isStdio);
         adviseHostLog(stage, m_options.target);
@@ -271,9 +272,9 @@ void Doctor::runConnected(Id id)
             await(*m_trial, &TrialConnection::leave,
                   [this, isStdio] { conclude(ConnectionStages::end(m_trial->facts(), isStdio)); });
         else
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
     } else if (!m_trial->isConnected()) {
-        skip(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+        skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
     } else if (id == Id::Lists) {
         await(*m_trial, &TrialConnection::loadLists, [this] { conclude(ConnectionStages::lists(m_trial->facts())); });
     } else {
@@ -301,21 +302,21 @@ void Doctor::runHttp(Id id)
     if (id == Id::Proxy) {
         conclude(NetworkStages::proxy(facts));
     } else if (id == Id::HostName && facts.usesProxy()) {
-        skip(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy resolves it")));
+        skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The proxy resolves it")));
     } else if (id == Id::HostName) {
         probe(&NetworkProbe::lookUp, &NetworkStages::hostName);
     } else if (id == Id::Tcp) {
         if (!facts.proxyFault.isEmpty())
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "The proxy cannot be used")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The proxy cannot be used")));
         else if (!facts.lookupError.isEmpty())
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "The host name has no address")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The host name has no address")));
         else
             probe(&NetworkProbe::connectToHost, &NetworkStages::tcp);
     } else if (id == Id::Tls) {
         if (!facts.isEncrypted)
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "The URL is http: nothing is encrypted")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The URL is http: nothing is encrypted")));
         else if (!facts.tcp)
-            skip(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+            skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
         else if (!facts.fileFault.isEmpty())
             conclude(NetworkStages::tls(facts));
         else
@@ -323,14 +324,14 @@ void Doctor::runHttp(Id id)
     } else if (id == Id::Http) {
         m_network->close();
         if (!isReached)
-            return skip(Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
+            return skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server cannot be reached")));
         m_trial = makeTrial();
         await(*m_trial, &TrialConnection::connectToServer, [this] {
             m_hasConnected = m_trial->facts().isReady();
             conclude(NetworkStages::http(m_trial->facts(), m_network->facts()));
         });
     } else if (!m_trial) {
-        skip(Words::of(QT_TRANSLATE_NOOP("Words", "The server cannot be reached")));
+        skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server cannot be reached")));
     } else {
         askForMetadata();
     }
@@ -351,7 +352,8 @@ void Doctor::askForMetadata()
     const QUrl url = named.isEmpty() ? metadataUrlFor(server) : named;
     m_metadata.metadataUrl = m_options.target.http.shown(url.toString());
     if (Origin::of(url) != Origin::of(server)) {
-        m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it has a different origin, so it was not asked"));
+        m_metadata.problem = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it has a different origin, so it was not asked"));
         return judge();
     }
     HttpExchange::Options options = m_options.target.http.exchange;
@@ -386,13 +388,14 @@ void Doctor::readMetadata(const QByteArray &body)
 {
     JsonChecker checker;
     if (checker.check(body)) {
-        m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it is not JSON"));
+        m_metadata.problem = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not JSON"));
         return;
     }
     for (const JsonMember &server : JsonValue(body).member("authorization_servers"))
         m_metadata.authorizationServers << server.value.toString();
     if (m_metadata.authorizationServers.isEmpty())
-        m_metadata.problem = Words::of(QT_TRANSLATE_NOOP("Words", "it names no authorization server"));
+        m_metadata.problem =
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it names no authorization server"));
 }
 
 } // namespace Pullcord

@@ -70,7 +70,7 @@ private:
     void runNext();
     void run(Id id);
     void conclude(DoctorStage stage);
-    void skip(const Words &why);
+    void skip(const TranslatableText &why);
     void finish();
 
     void examineCommand();
@@ -95,7 +95,7 @@ private:
 
     std::unique_ptr<LoginShell> m_shell;
     std::optional<StdioCommand> m_command; ///< the command to start; none if it cannot be started
-    Words m_where;                         ///< the environment, if it is not the chosen one
+    TranslatableText m_where;              ///< the environment, if it is not the chosen one
     std::unique_ptr<NetworkProbe> m_network;
     std::unique_ptr<HttpExchange> m_metadataExchange;
     QByteArray m_metadataBody;

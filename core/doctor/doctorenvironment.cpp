@@ -66,30 +66,30 @@ StdioCommand DoctorEnvironment::applied(const StdioCommand &command) const
     return applied;
 }
 
-Words DoctorEnvironment::title() const
+TranslatableText DoctorEnvironment::title() const
 {
     switch (kind) {
     case Kind::ThisProgram:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "This program"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This program"));
     case Kind::LoginShell:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "Login shell"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Login shell"));
     case Kind::DesktopHost:
         break;
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "Desktop host"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Desktop host"));
 }
 
-Words DoctorEnvironment::phrase() const
+TranslatableText DoctorEnvironment::phrase() const
 {
     switch (kind) {
     case Kind::ThisProgram:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "this program"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "this program"));
     case Kind::LoginShell:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "the login shell"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the login shell"));
     case Kind::DesktopHost:
         break;
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "a desktop host"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a desktop host"));
 }
 
 QLatin1StringView nameOf(DoctorEnvironment::Kind kind)

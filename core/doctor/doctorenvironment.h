@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/translatabletext.h"
 #include "core/transport/stdiocommand.h"
-#include "core/words.h"
 
 #include <QProcessEnvironment>
 
@@ -22,7 +22,7 @@ struct DoctorEnvironment
 
     Kind kind = Kind::ThisProgram;
     QProcessEnvironment variables = {};
-    Words problem = {}; ///< reason why `variables` could not be determined; empty if they were
+    TranslatableText problem = {}; ///< reason why `variables` could not be determined; empty if they were
 
     [[nodiscard]] static DoctorEnvironment thisProgram();
     /// Returns HOME, LOGNAME, SHELL, TERM and USER, as the official SDKs pass them on, and the PATH of a session
@@ -32,8 +32,8 @@ struct DoctorEnvironment
     /// Returns the command, started in this environment. Its own variables stay; a command that inherits nothing is not
     /// changed.
     [[nodiscard]] StdioCommand applied(const StdioCommand &command) const;
-    [[nodiscard]] Words title() const;  ///< "Login shell"
-    [[nodiscard]] Words phrase() const; ///< within a sentence: "the login shell"
+    [[nodiscard]] TranslatableText title() const;  ///< "Login shell"
+    [[nodiscard]] TranslatableText phrase() const; ///< within a sentence: "the login shell"
 };
 
 /// Returns the name on the command line: "this", "login-shell", "desktop-host".

@@ -3,7 +3,7 @@
 #include "core/doctor/doctorreport.h"
 
 #include "core/capture/export/markdowntext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/doctor/doctor.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
@@ -18,31 +18,31 @@ namespace {
 
 QString durationOf(const DoctorStage &stage)
 {
-    return stage.duration ? u" (%1)"_s.arg(HumanText::duration(*stage.duration)) : QString();
+    return stage.duration ? u" (%1)"_s.arg(Formatting::duration(*stage.duration)) : QString();
 }
 
 /// Returns a line for each fact, then for each step.
 QStringList linesOf(const DoctorStage &stage, DoctorStage::Surface surface)
 {
     QStringList lines;
-    for (const Words &fact : stage.seen)
+    for (const TranslatableText &fact : stage.seen)
         lines << fact;
     for (const DoctorStage::Step &step : stage.advice)
         lines << u"→ "_s + step.on(surface);
     return lines;
 }
 
-QByteArray jsonArrayOf(const QList<Words> &texts)
+QByteArray jsonArrayOf(const QList<TranslatableText> &texts)
 {
     QByteArrayList parts;
-    for (const Words &text : texts)
+    for (const TranslatableText &text : texts)
         parts << JsonText::quoted(text);
     return '[' + parts.join(',') + ']';
 }
 
 QByteArray jsonOf(const DoctorStage &stage, DoctorStage::Surface surface)
 {
-    QList<Words> advice;
+    QList<TranslatableText> advice;
     for (const DoctorStage::Step &step : stage.advice)
         advice << step.on(surface);
     QByteArray object;

@@ -23,20 +23,20 @@ struct StageNames
 };
 
 constexpr StageNames AllStageNames[] = {
-    {DoctorStage::Id::Command, "command"_L1, QT_TRANSLATE_NOOP("Words", "Command")},
-    {DoctorStage::Id::Start, "start"_L1, QT_TRANSLATE_NOOP("Words", "Start")},
-    {DoctorStage::Id::Output, "output"_L1, QT_TRANSLATE_NOOP("Words", "Standard output")},
-    {DoctorStage::Id::SecondStart, "second-start"_L1, QT_TRANSLATE_NOOP("Words", "Second start")},
-    {DoctorStage::Id::HostName, "host-name"_L1, QT_TRANSLATE_NOOP("Words", "Host name")},
-    {DoctorStage::Id::Proxy, "proxy"_L1, QT_TRANSLATE_NOOP("Words", "Proxy")},
-    {DoctorStage::Id::Tcp, "tcp"_L1, QT_TRANSLATE_NOOP("Words", "TCP connection")},
-    {DoctorStage::Id::Tls, "tls"_L1, QT_TRANSLATE_NOOP("Words", "TLS")},
-    {DoctorStage::Id::Http, "http"_L1, QT_TRANSLATE_NOOP("Words", "HTTP responses")},
-    {DoctorStage::Id::Authorization, "authorization"_L1, QT_TRANSLATE_NOOP("Words", "Authorization")},
-    {DoctorStage::Id::Handshake, "handshake"_L1, QT_TRANSLATE_NOOP("Words", "Handshake")},
-    {DoctorStage::Id::Lists, "lists"_L1, QT_TRANSLATE_NOOP("Words", "Capabilities and lists")},
-    {DoctorStage::Id::RoundTrip, "round-trip"_L1, QT_TRANSLATE_NOOP("Words", "Round trip")},
-    {DoctorStage::Id::End, "end"_L1, QT_TRANSLATE_NOOP("Words", "End")},
+    {DoctorStage::Id::Command, "command"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Command")},
+    {DoctorStage::Id::Start, "start"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Start")},
+    {DoctorStage::Id::Output, "output"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Standard output")},
+    {DoctorStage::Id::SecondStart, "second-start"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Second start")},
+    {DoctorStage::Id::HostName, "host-name"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Host name")},
+    {DoctorStage::Id::Proxy, "proxy"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Proxy")},
+    {DoctorStage::Id::Tcp, "tcp"_L1, QT_TRANSLATE_NOOP("TranslatableText", "TCP connection")},
+    {DoctorStage::Id::Tls, "tls"_L1, QT_TRANSLATE_NOOP("TranslatableText", "TLS")},
+    {DoctorStage::Id::Http, "http"_L1, QT_TRANSLATE_NOOP("TranslatableText", "HTTP responses")},
+    {DoctorStage::Id::Authorization, "authorization"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Authorization")},
+    {DoctorStage::Id::Handshake, "handshake"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Handshake")},
+    {DoctorStage::Id::Lists, "lists"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Capabilities and lists")},
+    {DoctorStage::Id::RoundTrip, "round-trip"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Round trip")},
+    {DoctorStage::Id::End, "end"_L1, QT_TRANSLATE_NOOP("TranslatableText", "End")},
 };
 
 const StageNames &namesOf(DoctorStage::Id id)
@@ -54,25 +54,25 @@ struct SettingNames
 using Setting = DoctorStage::Setting;
 
 constexpr SettingNames AllSettingNames[] = {
-    {Setting::CaFile, "--ca", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, CA file")},
+    {Setting::CaFile, "--ca", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network, CA file")},
     {Setting::ClientCertificate, "--cert, --key",
-     QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, client certificate and key")},
-    {Setting::Certificates, "--ca, --cert, --key", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network")},
-    {Setting::Proxy, "--proxy", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, proxy")},
+     QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network, client certificate and key")},
+    {Setting::Certificates, "--ca, --cert, --key", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network")},
+    {Setting::Proxy, "--proxy", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network, proxy")},
     {Setting::ProxyPassword, "--proxy with the user name; the password in the variable PULLCORD_PROXY_PASSWORD",
-     QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, proxy with user name and password")},
-    {Setting::NoProxy, "--proxy none", QT_TRANSLATE_NOOP("Words", "Connect dialog: Network, no proxy")},
+     QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network, proxy with user name and password")},
+    {Setting::NoProxy, "--proxy none", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Network, no proxy")},
     {Setting::TrustedDigest, "--trust-certificate",
-     QT_TRANSLATE_NOOP("Words", "Trust This Server for This Session, in the message bar")},
-    {Setting::HttpSse, "--transport http+sse", QT_TRANSLATE_NOOP("Words", "Connect dialog: Transport")},
-    {Setting::Revision, "--revision", QT_TRANSLATE_NOOP("Words", "Connect dialog: Protocol revision")},
-    {Setting::Timeout, "--timeout", QT_TRANSLATE_NOOP("Words", "Connect dialog: Timeout")},
+     QT_TRANSLATE_NOOP("TranslatableText", "Trust This Server for This Session, in the message bar")},
+    {Setting::HttpSse, "--transport http+sse", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Transport")},
+    {Setting::Revision, "--revision", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Protocol revision")},
+    {Setting::Timeout, "--timeout", QT_TRANSLATE_NOOP("TranslatableText", "Connect dialog: Timeout")},
 };
 
 constexpr qsizetype MaxLength = 4000; ///< characters of a fact or step
 
 /// Returns one line of bounded length without secrets. A changed text is no longer translated.
-Words shown(const Words &words)
+TranslatableText shown(const TranslatableText &words)
 {
     static const QRegularExpression lineBreaks(u"\\s*[\n\v\f\r\u0085\u2028\u2029]\\s*"_s);
     // Cut before masking, which takes time per character; the margin keeps a secret at the cut complete.
@@ -80,27 +80,27 @@ Words shown(const Words &words)
     text.replace(lineBreaks, u" ⏎ "_s);
     if (text.size() > MaxLength)
         text = text.first(MaxLength - 1) + u'…';
-    return text == words ? words : Words(text);
+    return text == words ? words : TranslatableText(text);
 }
 
 } // namespace
 
-void DoctorStage::see(const Words &fact)
+void DoctorStage::see(const TranslatableText &fact)
 {
     seen << shown(fact);
 }
 
-Words DoctorStage::Step::on(Surface surface) const
+TranslatableText DoctorStage::Step::on(Surface surface) const
 {
     const auto *const names = std::ranges::find(AllSettingNames, setting, &SettingNames::setting);
     if (names == std::end(AllSettingNames))
         return text;
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2)"), text,
-                     surface == Surface::Window ? Words::of(names->inWindow)
-                                                : Words(QString::fromLatin1(names->option)));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2)"), text,
+                                surface == Surface::Window ? TranslatableText::of(names->inWindow)
+                                                           : TranslatableText(QString::fromLatin1(names->option)));
 }
 
-void DoctorStage::advise(const Words &step, Setting setting)
+void DoctorStage::advise(const TranslatableText &step, Setting setting)
 {
     if (const Step line{shown(step), setting}; !advice.contains(line))
         advice << line;
@@ -116,9 +116,9 @@ QLatin1StringView DoctorStage::name() const
     return namesOf(id).name;
 }
 
-Words DoctorStage::title() const
+TranslatableText DoctorStage::title() const
 {
-    return Words::of(namesOf(id).title);
+    return TranslatableText::of(namesOf(id).title);
 }
 
 QLatin1StringView nameOf(DoctorStage::Verdict verdict)

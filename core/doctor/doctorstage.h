@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QList>
 
@@ -62,30 +62,30 @@ struct DoctorStage
     enum class Surface : quint8 { CommandLine, Window };
     struct Step
     {
-        Words text;
+        TranslatableText text;
         Setting setting = Setting::None;
 
         /// With the name of the setting: "Correct the proxy of this server (--proxy)".
-        [[nodiscard]] Words on(Surface surface) const;
+        [[nodiscard]] TranslatableText on(Surface surface) const;
         friend bool operator==(const Step &a, const Step &b) = default;
     };
 
     Id id = Id::Command;
     Verdict verdict = Verdict::Waiting;
-    QList<Words> seen;              ///< facts, one per line
+    QList<TranslatableText> seen;   ///< facts, one per line
     QList<Step> advice;             ///< next steps for the user, the most likely first
     std::optional<qint64> duration; ///< ns; none if nothing was measured
 
     /// Adds a fact or a next step as one line, with masked secrets, and cut if it is very long.
-    void see(const Words &fact);
-    void advise(const Words &step, Setting setting = Setting::None);
+    void see(const TranslatableText &fact);
+    void advise(const TranslatableText &step, Setting setting = Setting::None);
     /// Raises the verdict to at least this one.
     void raise(Verdict atLeast);
 
     [[nodiscard]] bool isOver() const { return verdict > Verdict::Running; }
     /// Identifier in reports: "command", "second-start".
     [[nodiscard]] QLatin1StringView name() const;
-    [[nodiscard]] Words title() const;
+    [[nodiscard]] TranslatableText title() const;
 };
 
 /// Identifier in reports: "ok", "warning".

@@ -37,8 +37,9 @@ LoginShell::LoginShell(QObject *parent)
 {
     m_limit.setSingleShot(true);
     m_limit.callOnTimeout(this, [this] {
-        answer(Words::of(QT_TRANSLATE_NOOP("Words", "%1 did not finish its start-up files within %2 ms"), m_program,
-                         m_limit.interval()));
+        answer(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 did not finish its start-up files within %2 ms"), m_program,
+            m_limit.interval()));
     });
 }
 
@@ -66,7 +67,8 @@ void LoginShell::ask(std::chrono::milliseconds limit)
     m_process->setProcessEnvironment(environment);
     connect(m_process.get(), &QProcess::finished, this, &LoginShell::onFinished);
     connect(m_process.get(), &GuardedProcess::launchFailed, this, [this](const QString &reason) {
-        answer(Words::of(QT_TRANSLATE_NOOP("Words", "%1 could not be started: %2"), m_program, reason));
+        answer(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 could not be started: %2"), m_program,
+                                    reason));
     });
     m_limit.start(limit);
     const QString mark = QString::fromLatin1(EnvironmentMark);
@@ -92,11 +94,13 @@ void LoginShell::onFinished()
 {
     m_process->output()->drain();
     const bool isComplete = betweenMarks(m_output).has_value();
-    answer(isComplete ? Words()
-                      : Words::of(QT_TRANSLATE_NOOP("Words", "%1 ended before it printed its variables"), m_program));
+    answer(isComplete
+               ? TranslatableText()
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 ended before it printed its variables"),
+                                      m_program));
 }
 
-void LoginShell::answer(const Words &problem)
+void LoginShell::answer(const TranslatableText &problem)
 {
     if (m_answered)
         return;

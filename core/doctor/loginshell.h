@@ -40,7 +40,7 @@ signals:
 
 private:
     void onFinished();
-    void answer(const Words &problem);
+    void answer(const TranslatableText &problem);
 
     std::unique_ptr<GuardedProcess> m_process;
     QString m_program;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/translatabletext.h"
 #include "core/transport/http/httpoptions.h"
-#include "core/words.h"
 
 #include <QNetworkProxy>
 #include <QObject>
@@ -34,10 +34,10 @@ public:
         quint16 port = 0;
         bool isEncrypted = false; ///< the URL is https
         QNetworkProxy proxy = QNetworkProxy::NoProxy;
-        bool isOwnProxy = false; ///< set for this server, not system-wide
-        Words proxyFault;        ///< reason why the proxy of this server cannot be used; empty if it can
-        QString caFile;          ///< file of trusted authorities for this server; empty: none
-        Words fileFault;         ///< reason why a CA, certificate or key file cannot be used; empty if all can
+        bool isOwnProxy = false;     ///< set for this server, not system-wide
+        TranslatableText proxyFault; ///< reason why the proxy of this server cannot be used; empty if it can
+        QString caFile;              ///< file of trusted authorities for this server; empty: none
+        TranslatableText fileFault;  ///< reason why a CA, certificate or key file cannot be used; empty if all can
         QStringList addresses;
         QString lookupError;       ///< empty if the name was resolved
         qint64 lookup = 0;         ///< ns

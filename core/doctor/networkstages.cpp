@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/networkstages.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/mcp/mcperror.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
@@ -68,17 +68,20 @@ void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
 {
     int number = 0;
     for (const QSslCertificate &certificate : facts.chain) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Certificate %1: %2, issued by %3, valid from %4 to %5"),
-                            ++number, subjectOf(certificate), issuerOf(certificate), dayOf(certificate.effectiveDate()),
-                            dayOf(certificate.expiryDate())));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Certificate %1: %2, issued by %3, valid from %4 to %5"), ++number,
+            subjectOf(certificate), issuerOf(certificate), dayOf(certificate.effectiveDate()),
+            dayOf(certificate.expiryDate())));
     }
     if (!facts.chain.isEmpty())
-        stage.see(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It is valid for: %1"), namesIn(facts.chain.first()).join(u", "_s)));
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Certification authorities that this system trusts: %1"),
-                        QSslConfiguration::systemCaCertificates().size()));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It is valid for: %1"),
+                                       namesIn(facts.chain.first()).join(u", "_s)));
+    stage.see(TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "Certification authorities that this system trusts: %1"),
+        QSslConfiguration::systemCaCertificates().size()));
     if (!facts.caFile.isEmpty())
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Also trusted for this server: those in %1"), facts.caFile));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Also trusted for this server: those in %1"), facts.caFile));
 }
 
 void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, QSslError::SslError problem)
@@ -86,47 +89,52 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
     const QSslCertificate leaf = facts.chain.value(0);
     switch (problem) {
     case QSslError::CertificateExpired:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate expired on %1: the operator of the server must "
-                                                 "renew it; check the clock of this machine too"),
-                      dayOf(leaf.expiryDate())));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The certificate expired on %1: the operator of the server must "
+                                                  "renew it; check the clock of this machine too"),
+            dayOf(leaf.expiryDate())));
         break;
     case QSslError::CertificateNotYetValid:
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "The certificate is not valid before %1: check the clock of this machine"),
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The certificate is not valid before %1: check the clock of this machine"),
             dayOf(leaf.effectiveDate())));
         break;
     case QSslError::HostNameMismatch:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The certificate is not for %1 but for %2: connect to one of "
-                                                          "those names, or have a certificate issued for this one"),
-                               facts.host, namesIn(leaf).join(u", "_s)));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The certificate is not for %1 but for %2: connect to one of "
+                                                  "those names, or have a certificate issued for this one"),
+            facts.host, namesIn(leaf).join(u", "_s)));
         break;
     case QSslError::SelfSignedCertificate:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The certificate is self-signed: if it is yours, install it among the CA "
-                                  "certificates of this system, or name its file as CA file of this server")),
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText",
+                                           "The certificate is self-signed: if it is yours, install it among the CA "
+                                           "certificates of this system, or name its file as CA file of this server")),
                      Setting::CaFile);
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words",
-                                        "To trust it for now, compare its SHA-256 digest with that on the server: %1"),
-                      QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex(':').toUpper())),
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "To trust it for now, compare its SHA-256 digest with that on the server: %1"),
+                QString::fromLatin1(leaf.digest(QCryptographicHash::Sha256).toHex(':').toUpper())),
             Setting::TrustedDigest);
         break;
     case QSslError::SelfSignedCertificateInChain:
         stage.advise(
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words", "This system does not trust %1, which issued the certificate (a proxy that inspects "
-                                   "TLS issues its own): install its CA certificate, or name the file for this server"),
-                      subjectOf(facts.chain.constLast())),
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "This system does not trust %1, which issued the certificate (a proxy that inspects "
+                                  "TLS issues its own): install its CA certificate, or name the file for this server"),
+                subjectOf(facts.chain.constLast())),
             Setting::CaFile);
         break;
     case QSslError::UnableToGetLocalIssuerCertificate:
     case QSslError::UnableToGetIssuerCertificate:
     case QSslError::UnableToVerifyFirstCertificate:
         stage.advise(
-            Words::of(
+            TranslatableText::of(
                 QT_TRANSLATE_NOOP(
-                    "Words",
+                    "TranslatableText",
                     "This system does not know %1, which issued the certificate: the server must send the intermediate "
                     "certificates too, or the CA certificate must be installed here or named for this server"),
                 issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())),
@@ -174,64 +182,71 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     case 403:
         if (network.usesProxy() && !network.isEncrypted)
             stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "The server or the proxy %1 forbids the request: check whether "
-                                                     "the proxy may connect to this server, or connect without it"),
-                          proxyName(network.proxy)),
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                       "The server or the proxy %1 forbids the request: check whether "
+                                                       "the proxy may connect to this server, or connect without it"),
+                                     proxyName(network.proxy)),
                 Setting::NoProxy);
         else
-            stage.advise(Words::of(
-                QT_TRANSLATE_NOOP("Words", "The server forbids the request: check the rights of the token, if "
-                                           "one is given, and whether the server accepts clients from this "
-                                           "network and under this host name")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The server forbids the request: check the rights of the token, if "
+                                    "one is given, and whether the server accepts clients from this "
+                                    "network and under this host name")));
         break;
     case 400:
         if (wantsTls.match(QString::fromUtf8(response.body)).hasMatch())
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The port expects TLS: try %1"),
+                                              withTls(response.url)));
         else
-            stage.advise(Words::of(
-                QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL and the response")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The server refuses the request: check the URL and the response")));
         break;
     case 404:
     case 410:
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "There is no MCP server at this path: check it in the server's "
-                                                 "documentation; most serve /mcp, older ones /sse")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "There is no MCP server at this path: check it in the server's "
+                                                  "documentation; most serve /mcp, older ones /sse")));
         break;
     case 405:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "It does not take POST here: check the path, or try the transport HTTP+SSE")),
-                     Setting::HttpSse);
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "It does not take POST here: check the path, or try the transport HTTP+SSE")),
+            Setting::HttpSse);
         break;
     case 406:
     case 415:
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "It refuses the content types that MCP requires: is this an MCP server?")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "It refuses the content types that MCP requires: is this an MCP server?")));
         break;
     case 407:
         stage.advise(
-            Words::of(network.isOwnProxy
-                          ? QT_TRANSLATE_NOOP("Words",
-                                              "The proxy requires authentication: give the user name and the password")
-                          : QT_TRANSLATE_NOOP("Words",
-                                              "The proxy requires authentication: put user name and password into "
-                                              "the proxy variable, or set a proxy with both for this server")),
+            TranslatableText::of(
+                network.isOwnProxy
+                    ? QT_TRANSLATE_NOOP("TranslatableText",
+                                        "The proxy requires authentication: give the user name and the password")
+                    : QT_TRANSLATE_NOOP("TranslatableText",
+                                        "The proxy requires authentication: put user name and password into "
+                                        "the proxy variable, or set a proxy with both for this server")),
             Setting::ProxyPassword);
         break;
     case 429:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Too many requests: wait, and try again")));
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Too many requests: wait, and try again")));
         break;
     case 502:
     case 503:
     case 504:
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "A gateway responds, but the server behind it does not: start that server, or ask its operator")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "A gateway responds, but the server behind it does not: start that server, or ask its operator")));
         break;
     default:
         if (response.status / 100 == 5)
-            stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The server failed: check its log")));
+            stage.advise(
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server failed: check its log")));
         else if (response.status / 100 == 4)
-            stage.advise(Words::of(
-                QT_TRANSLATE_NOOP("Words", "The server refuses the request: check the URL and the response")));
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The server refuses the request: check the URL and the response")));
         break;
     }
 }
@@ -241,23 +256,25 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
     if (response.reason.contains("certificate of the client"_L1))
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Give a client certificate")), Setting::ClientCertificate);
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Give a client certificate")),
+                     Setting::ClientCertificate);
     else if (isTimeout)
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP(
-                "Words", "The server accepted the request but did not respond in time: check its log, or wait longer")),
-            Setting::Timeout);
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText",
+                         "The server accepted the request but did not respond in time: check its log, or wait longer")),
+                     Setting::Timeout);
     else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // a TLS alert
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "The port expects TLS: try %1"), withTls(response.url)));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The port expects TLS: try %1"),
+                                          withTls(response.url)));
     else if (isPlain)
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the connection but sent no HTTP response: "
-                                                 "check the port; if it expects TLS, try %1"),
-                      withTls(response.url)));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server accepted the connection but sent no HTTP response: "
+                                                  "check the port; if it expects TLS, try %1"),
+            withTls(response.url)));
     else
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server accepted the connection but sent no HTTP response: "
-                                                 "check whether something else listens on this port")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server accepted the connection but sent no HTTP response: "
+                                                  "check whether something else listens on this port")));
 }
 
 /// Advises for a redirect that was followed, or should be. `isLoop` is true if it leads back.
@@ -265,39 +282,43 @@ void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool is
 {
     const QString target = targetOf(response);
     if (isLoop)
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server redirects in a loop: correct its configuration, or "
-                                                 "that of the proxy in front of it")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server redirects in a loop: correct its configuration, or "
+                                                  "that of the proxy in front of it")));
     else if (response.url.startsWith("https:"_L1) && target.startsWith("http:"_L1))
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server redirects to an unencrypted address. Have it redirect to "
-                                                 "https (behind a reverse proxy: X-Forwarded-Proto), or try %1"),
-                      withTls(target)));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server redirects to an unencrypted address. Have it redirect to "
+                                                  "https (behind a reverse proxy: X-Forwarded-Proto), or try %1"),
+            withTls(target)));
     else
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Name the address behind the redirect in the configuration: "
-                                                          "%1; many hosts do not follow it"),
-                               target));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Name the address behind the redirect in the configuration: "
+                                                  "%1; many hosts do not follow it"),
+            target));
 }
 
 /// A blank follows the URL, or masking would remove the text behind it. `isTimeout` is true if the request was given
 /// up.
-Words rowOf(const HttpResponse &response, bool isTimeout)
+TranslatableText rowOf(const HttpResponse &response, bool isTimeout)
 {
     if (response.status == 0 && isTimeout)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got no response in time"), response.method, response.url);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2 got no response in time"),
+                                    response.method, response.url);
     if (response.status == 0)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got no response: %3"), response.method, response.url,
-                         response.reason);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2 got no response: %3"), response.method,
+                                    response.url, response.reason);
     if (isRedirect(response))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3, a redirect to %4"), response.method,
-                         response.url, response.status, targetOf(response));
-    const Words type = response.contentType.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "no content type"))
-                                                      : Words(response.contentType);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2 got HTTP %3, a redirect to %4"),
+                                    response.method, response.url, response.status, targetOf(response));
+    const TranslatableText type = response.contentType.isEmpty()
+                                      ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "no content type"))
+                                      : TranslatableText(response.contentType);
     const QString said = BodyText::messageIn(response.body);
-    return said.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4)"), response.method,
+    return said.isEmpty()
+               ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2 got HTTP %3 (%4)"), response.method,
                                       response.url, response.status, type)
-                          : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2 got HTTP %3 (%4): \"%5\""), response.method,
-                                      response.url, response.status, type, said);
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2 got HTTP %3 (%4): \"%5\""),
+                                      response.method, response.url, response.status, type, said);
 }
 
 } // namespace
@@ -308,21 +329,23 @@ DoctorStage NetworkStages::proxy(const Facts &facts)
     if (!facts.proxyFault.isEmpty()) {
         stage.raise(Verdict::Failed);
         stage.see(facts.proxyFault);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Correct the proxy that is set for this server")),
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "Correct the proxy that is set for this server")),
                      Setting::Proxy);
     } else if (facts.usesProxy()) {
-        stage.see(Words::of(facts.isOwnProxy
-                                ? QT_TRANSLATE_NOOP("Words", "Through the proxy %1, which is set for this server")
-                                : QT_TRANSLATE_NOOP("Words", "Through the proxy %1"),
-                            proxyName(facts.proxy)));
+        stage.see(TranslatableText::of(
+            facts.isOwnProxy
+                ? QT_TRANSLATE_NOOP("TranslatableText", "Through the proxy %1, which is set for this server")
+                : QT_TRANSLATE_NOOP("TranslatableText", "Through the proxy %1"),
+            proxyName(facts.proxy)));
     } else {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Not used for this address")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not used for this address")));
     }
     for (const char *name : {"http_proxy", "https_proxy", "all_proxy", "no_proxy"}) {
         for (const QByteArray &variable : {QByteArray(name), QByteArray(name).toUpper()}) {
             if (qEnvironmentVariableIsSet(variable.constData()))
-                stage.see(Words(u"    %1=%2"_s.arg(QString::fromLatin1(variable),
-                                                   Secrets::maskedText(qEnvironmentVariable(variable.constData())))));
+                stage.see(TranslatableText(u"    %1=%2"_s.arg(
+                    QString::fromLatin1(variable), Secrets::maskedText(qEnvironmentVariable(variable.constData())))));
         }
     }
     return stage;
@@ -333,15 +356,17 @@ DoctorStage NetworkStages::hostName(const Facts &facts)
     DoctorStage stage{DoctorStage::Id::HostName, Verdict::Ok, {}, {}, facts.lookup};
     if (facts.lookupError.isEmpty()) {
         stage.see(facts.addresses == QStringList{facts.host}
-                      ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 is an address"), facts.host)
-                      : Words::of(QT_TRANSLATE_NOOP("Words", "%1 is %2"), facts.host, facts.addresses.join(u", "_s)));
+                      ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is an address"), facts.host)
+                      : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is %2"), facts.host,
+                                             facts.addresses.join(u", "_s)));
         return stage;
     }
-    stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), facts.host, facts.lookupError));
+    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), facts.host, facts.lookupError));
     stage.raise(Verdict::Failed);
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "Check the spelling of the host name")));
-    stage.advise(Words::of(QT_TRANSLATE_NOOP("Words", "If it belongs to a company network, connect to its VPN, or set "
-                                                      "its proxy (https_proxy)")));
+    stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Check the spelling of the host name")));
+    stage.advise(TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "If it belongs to a company network, connect to its VPN, or set "
+                                              "its proxy (https_proxy)")));
     return stage;
 }
 
@@ -349,34 +374,39 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Tcp, Verdict::Ok, {}, {}, facts.tcp};
     if (facts.tcp) {
-        stage.see(facts.usesProxy() ? Words::of(QT_TRANSLATE_NOOP("Words", "The proxy %1 accepted the connection"),
-                                                proxyName(facts.proxy))
-                                    : Words::of(QT_TRANSLATE_NOOP("Words", "%1 accepted the connection on port %2"),
-                                                facts.host, facts.port));
+        stage.see(
+            facts.usesProxy()
+                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The proxy %1 accepted the connection"),
+                                       proxyName(facts.proxy))
+                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 accepted the connection on port %2"),
+                                       facts.host, facts.port));
         return stage;
     }
     stage.raise(Verdict::Failed);
     stage.see(facts.tcpError);
     if (facts.usesProxy() && facts.isProxyError) {
         stage.advise(
-            Words::of(facts.isOwnProxy
-                          ? QT_TRANSLATE_NOOP("Words",
-                                              "The proxy %1 cannot be reached, or refuses: connect without it if the "
-                                              "host needs no proxy, or check the proxy that is set for this server")
-                          : QT_TRANSLATE_NOOP("Words", "The proxy %1 cannot be reached, or refuses: check the proxy "
-                                                       "variables, or name the host in no_proxy if it needs no proxy"),
-                      proxyName(facts.proxy)),
+            TranslatableText::of(
+                facts.isOwnProxy
+                    ? QT_TRANSLATE_NOOP("TranslatableText",
+                                        "The proxy %1 cannot be reached, or refuses: connect without it if the "
+                                        "host needs no proxy, or check the proxy that is set for this server")
+                    : QT_TRANSLATE_NOOP("TranslatableText",
+                                        "The proxy %1 cannot be reached, or refuses: check the proxy "
+                                        "variables, or name the host in no_proxy if it needs no proxy"),
+                proxyName(facts.proxy)),
             facts.isOwnProxy ? Setting::Proxy : Setting::None);
     } else if (facts.isRefused) {
-        stage.advise(Words::of(
+        stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "Nothing listens on port %1 of %2: start the server, and compare its port with the one in the URL"),
             facts.port, facts.host));
     } else {
-        stage.advise(Words::of(
+        stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words", "%1 does not respond on port %2: check the port, the firewall and whether a VPN is needed"),
+                "TranslatableText",
+                "%1 does not respond on port %2: check the port, the firewall and whether a VPN is needed"),
             facts.host, facts.port));
     }
     return stage;
@@ -388,14 +418,14 @@ DoctorStage NetworkStages::tls(const Facts &facts)
     if (!facts.fileFault.isEmpty()) {
         stage.raise(Verdict::Failed);
         stage.see(facts.fileFault);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "Correct the certificate files that are set for this server")),
-            Setting::Certificates);
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Nothing was sent to this server")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "Correct the certificate files that are set for this server")),
+                     Setting::Certificates);
         return stage;
     }
     if (facts.tls)
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Encrypted with %1"), facts.protocol));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Encrypted with %1"), facts.protocol));
     QStringList problems;
     for (const QSslError &problem : facts.problems)
         problems << problem.errorString();
@@ -408,33 +438,34 @@ DoctorStage NetworkStages::tls(const Facts &facts)
         adviseForCertificate(stage, facts, problem.error());
     if (facts.tls && facts.isPinned) {
         stage.raise(Verdict::Warning);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "It is trusted by its digest only")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It is trusted by its digest only")));
     } else if (!facts.tls && !facts.problems.isEmpty()) {
         stage.raise(Verdict::Failed);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Nothing was sent to this server")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Nothing was sent to this server")));
     } else if (!facts.tls) {
         stage.raise(Verdict::Failed);
         stage.see(facts.tlsError);
         if (facts.isKeyRefused)
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "The key does not belong to the certificate: check both")),
-                Setting::ClientCertificate);
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                             "TranslatableText", "The key does not belong to the certificate: check both")),
+                         Setting::ClientCertificate);
         else if (facts.tlsError.contains("alert"_L1))
-            stage.advise(Words::of(QT_TRANSLATE_NOOP(
-                             "Words", "The server refused the TLS handshake: it may require a version of TLS that this "
-                                      "system does not offer, or a client certificate")),
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                             "TranslatableText",
+                             "The server refused the TLS handshake: it may require a version of TLS that this "
+                             "system does not offer, or a client certificate")),
                          Setting::ClientCertificate);
         else
-            stage.advise(
-                Words::of(QT_TRANSLATE_NOOP("Words", "The port may not speak TLS: try the URL with http:// if the "
-                                                     "server is on this machine, or check the port")));
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "The port may not speak TLS: try the URL with http:// if the "
+                                                      "server is on this machine, or check the port")));
     }
     const QDateTime expiry = facts.chain.value(0).expiryDate();
     const qint64 days = QDateTime::currentDateTimeUtc().daysTo(expiry);
     if (facts.tls && facts.problems.isEmpty() && expiry.isValid() && days < ExpiresSoonDays) {
         stage.raise(Verdict::Warning);
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The certificate expires in %1 days: have it renewed"), days));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The certificate expires in %1 days: have it renewed"), days));
     }
     return stage;
 }
@@ -446,17 +477,17 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     const HttpResponse *redirect = nullptr;
     const HttpResponse *last = nullptr;
     QStringList asked;
-    Words row;
+    TranslatableText row;
     int times = 0;
     const auto endRow = [&] { // a loop of redirects is one row
         if (times > 1)
-            row = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2 times)"), row, times);
+            row = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2 times)"), row, times);
         if (times > 0)
             stage.see(row);
     };
     for (const HttpResponse &response : facts.responses) {
         const bool isUnderWay = response.status == 0 && response.reason.isEmpty();
-        if (const Words next = isUnderWay ? Words() : rowOf(response, isTimeout); !isUnderWay) {
+        if (const TranslatableText next = isUnderWay ? TranslatableText() : rowOf(response, isTimeout); !isUnderWay) {
             if (next != row) {
                 endRow();
                 row = next;
@@ -482,14 +513,15 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         stage.raise(Verdict::Failed); // it was not followed
     } else if (isRedirect(*last)) {
         stage.raise(Verdict::Failed);
-        stage.advise(
-            Words::of(QT_TRANSLATE_NOOP("Words", "It redirects the client to another page, as sites do with browsers: "
-                                                 "it requires a login, or the URL is not that of an MCP server")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It redirects the client to another page, as sites do with browsers: "
+                                                  "it requires a login, or the URL is not that of an MCP server")));
     } else if (isWebPage(*last)) {
         stage.raise(Verdict::Failed);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "The response is a web page instead of MCP: the URL is that of a site or a login page; look for "
-                     "the MCP endpoint in the server's documentation, often /mcp")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "The response is a web page instead of MCP: the URL is that of a site or a login page; look for "
+            "the MCP endpoint in the server's documentation, often /mcp")));
     }
     if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
@@ -499,8 +531,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         adviseForSilence(stage, *last, isTimeout);
     } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "MCP requires application/json or text/event-stream with a message in it: is this an MCP server?")));
     }
     return stage;
@@ -524,51 +556,55 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         (facts.failure && (facts.failure->kind == ErrorKind::Protocol || McpError::hasCode(*facts.failure)));
     if (!refusal && !hasAnswered) {
         stage.raise(Verdict::Skipped);
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The server did not get that far")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server did not get that far")));
         return stage;
     }
     if (!refusal) {
-        stage.see(hasToken ? Words::of(QT_TRANSLATE_NOOP("Words", "The Authorization header was not refused"))
-                           : Words::of(QT_TRANSLATE_NOOP("Words", "No authorization is required")));
+        stage.see(hasToken
+                      ? TranslatableText::of(
+                            QT_TRANSLATE_NOOP("TranslatableText", "The Authorization header was not refused"))
+                      : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "No authorization is required")));
         return stage;
     }
     stage.raise(Verdict::Failed);
     const QString scheme = Challenge::scheme(refusal->challenge);
     if (scheme.isEmpty()) {
-        stage.see(Words::of(
-            QT_TRANSLATE_NOOP("Words",
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
                               "HTTP %1 without a WWW-Authenticate header, so a host cannot find out what is required"),
             refusal->status));
     } else {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "HTTP %1: a %2 token is required"), refusal->status, scheme));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "HTTP %1: a %2 token is required"),
+                                       refusal->status, scheme));
     }
     for (const QString &name : {u"realm"_s, u"scope"_s, u"error"_s, u"error_description"_s, u"resource_metadata"_s}) {
         if (const QString value = Challenge::parameter(refusal->challenge, name); !value.isEmpty())
-            stage.see(Words(u"    %1: %2"_s.arg(name, value)));
+            stage.see(TranslatableText(u"    %1: %2"_s.arg(name, value)));
     }
     if (!metadata.authorizationServers.isEmpty()) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "Tokens are issued by %1 (named by %2)"),
-                            metadata.authorizationServers.join(u", "_s), metadata.metadataUrl));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Tokens are issued by %1 (named by %2)"),
+                                       metadata.authorizationServers.join(u", "_s), metadata.metadataUrl));
     } else if (!metadata.problem.isEmpty()) {
-        stage.see(Words::of(QT_TRANSLATE_NOOP("Words", "The issuer of tokens is unknown: %1: %2"), metadata.metadataUrl,
-                            metadata.problem));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The issuer of tokens is unknown: %1: %2"),
+                                       metadata.metadataUrl, metadata.problem));
     }
     if (hasToken) {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "The Authorization header was refused: get a new token for this server, with the scope that it names")));
     } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
-        stage.advise(Words::of(
-            QT_TRANSLATE_NOOP("Words", "Give the user name and password: in the URL, or in the header Authorization")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "Give the user name and password: in the URL, or in the header Authorization")));
     } else if (!metadata.authorizationServers.isEmpty()) {
-        stage.advise(Words::of(
+        stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "Log in at %1 (a host with OAuth does so by itself), or give a token in the header Authorization"),
             metadata.authorizationServers.first()));
     } else {
-        stage.advise(Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Give the token or API key that the server's operator issues, in the header Authorization")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "Give the token or API key that the server's operator issues, in the header Authorization")));
     }
     return stage;
 }

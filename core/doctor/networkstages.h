@@ -16,7 +16,7 @@ struct AuthorizationFacts
 {
     QString metadataUrl; ///< its actual or expected URL
     QStringList authorizationServers;
-    Words problem; ///< reason why it could not be read; empty if it was read, or not needed
+    TranslatableText problem; ///< reason why it could not be read; empty if it was read, or not needed
 };
 
 [[nodiscard]] DoctorStage proxy(const Facts &facts);

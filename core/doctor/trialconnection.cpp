@@ -49,8 +49,8 @@ TrialConnection::TrialConnection(std::unique_ptr<Transport> transport, const Cli
         return;
     }
     m_conversation = *std::move(made);
-    connect(m_conversation->session(), &Session::eventOccurred, this, &TrialConnection::onEvent);
-    connect(m_conversation->session(), &Session::stateChanged, this, [this](Transport::State state) {
+    connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, &TrialConnection::onEvent);
+    connect(m_conversation->rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Idle)
             endStep();
     });
@@ -88,7 +88,7 @@ void TrialConnection::onReady()
     m_facts.ready = monotonicNow();
     m_facts.server = m_conversation->client()->server();
     m_facts.revision = m_conversation->client()->revision();
-    m_facts.transport = m_conversation->session()->transport().name();
+    m_facts.transport = m_conversation->rpc()->transport().name();
     endStep();
 }
 
@@ -249,7 +249,7 @@ void TrialConnection::roundTrip()
 void TrialConnection::leave()
 {
     m_inStep = true;
-    if (m_conversation && m_conversation->session()->state() != Transport::State::Idle)
+    if (m_conversation && m_conversation->rpc()->state() != Transport::State::Idle)
         m_conversation->client()->disconnectFromServer();
     else
         endStep();

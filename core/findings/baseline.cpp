@@ -44,19 +44,21 @@ QByteArray Baseline::toJson() const
 Result<Baseline> Baseline::fromJson(const QByteArray &json)
 {
     if (const auto problem = JsonChecker().check(json))
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "line %1, column %2: %3"), problem->line,
-                                              problem->column, problem->reason)};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "line %1, column %2: %3"),
+                                          problem->line, problem->column, problem->reason)};
     const JsonValue whole(json);
     if (whole.member("pullcordBaseline").toInteger() != 1 || !whole.member("accepted").isArray())
         return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "it is not a baseline: {\"pullcordBaseline\": 1, \"accepted\": […]}"))};
+                     TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "it is not a baseline: {\"pullcordBaseline\": 1, \"accepted\": […]}"))};
     Baseline baseline;
     for (const JsonMember &each : whole.member("accepted")) {
         if (!each.value.isString())
             return Error{ErrorKind::Io,
-                         Words::of(QT_TRANSLATE_NOOP("Words", "\"accepted\" contains %1, which is not a string"),
-                                   QString::fromUtf8(each.value.raw().toByteArray().left(100)))};
+                         TranslatableText::of(
+                             QT_TRANSLATE_NOOP("TranslatableText", "\"accepted\" contains %1, which is not a string"),
+                             QString::fromUtf8(each.value.raw().toByteArray().left(100)))};
         baseline.accept(each.value.toString());
     }
     return baseline;
@@ -67,10 +69,12 @@ Result<Baseline> Baseline::read(const QString &path)
     constexpr qint64 Longest = qint64(16) << 20;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), path, file.errorString())};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), path, file.errorString())};
     const auto baseline = fromJson(file.read(Longest));
     if (!baseline)
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), path, baseline.error().detail)};
+        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), path,
+                                                         baseline.error().detail)};
     return *baseline;
 }
 
@@ -78,7 +82,8 @@ Outcome Baseline::write(const QString &path) const
 {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(toJson()) < 0 || !file.commit())
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), path, file.errorString())};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), path, file.errorString())};
     return std::monostate();
 }
 

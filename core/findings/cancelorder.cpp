@@ -16,7 +16,7 @@ QList<qint64> CancelOrder::feed(const FindingStep &step, const ConversationFacts
         return {};
     }
     const RequestRecord &record = *step.record;
-    const bool isResponse = kind == Kind::Answered || kind == Kind::LateAnswer || kind == Kind::SecondAnswer;
+    const bool isResponse = kind == Kind::Answered || kind == Kind::LateResponse || kind == Kind::SecondResponse;
     QList<Cancel> &cancels = unread(record.direction);
     QList<qint64> read;
     while (isResponse && !cancels.empty() && cancels.front().event < record.requestEvent) {

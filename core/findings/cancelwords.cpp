@@ -70,7 +70,7 @@ QString CancelWords::whatTells(QByteArrayView result)
     return tellOfWorkCancelled(all) ? all : QString();
 }
 
-bool CancelWords::isAnswerToCancel(const FindingStep &step)
+bool CancelWords::isResponseToCancel(const FindingStep &step)
 {
     if (step.message.kind == MessageKind::Error) {
         const JsonValue error(step.event.part(step.message.error));

@@ -25,7 +25,7 @@ inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes searched in a long t
 /// Returns the first text of a result that says so; empty if there is none.
 [[nodiscard]] QString whatTells(QByteArrayView result);
 /// True for an error, or a result with isError, that says so: its sender has read the cancel.
-[[nodiscard]] bool isAnswerToCancel(const FindingStep &step);
+[[nodiscard]] bool isResponseToCancel(const FindingStep &step);
 /// True if such a response says that and nothing else ("Request cancelled", "context canceled"), so that it can only be
 /// about the cancel of its request. False for "The order was cancelled".
 [[nodiscard]] bool isAboutCancelAlone(const FindingStep &step);

@@ -179,7 +179,7 @@ void ConversationFacts::takeQuestion(const Transition &transition, const Request
 void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     const bool isAnswer =
-        transition.kind == Transition::Kind::Answered || transition.kind == Transition::Kind::LateAnswer;
+        transition.kind == Transition::Kind::Answered || transition.kind == Transition::Kind::LateResponse;
     if (record.method != "subscriptions/listen")
         m_unanswered += transition.kind == Transition::Kind::Created ? 1 : isAnswer ? -1 : 0;
     if (transition.kind == Transition::Kind::Created && isQuick(record.method)) {

@@ -84,7 +84,7 @@ public:
     [[nodiscard]] std::optional<qint64> roundTrip() const;
     /// Shortest response time without work, in ns. If none was measured, the shortest of all; 0 if the server has not
     /// responded yet.
-    [[nodiscard]] qint64 idleAnswer() const { return m_measured ? *m_measured : m_shortest.value_or(0); }
+    [[nodiscard]] qint64 idleResponseTime() const { return m_measured ? *m_measured : m_shortest.value_or(0); }
     /// Time, in ns, within which a message may have crossed one of the other side: the round trip, the time that a
     /// scheduler may keep a program waiting, or tick(), whichever is longest. The shortest of many round trips does not
     /// include the scheduler.
@@ -158,7 +158,7 @@ private:
     QByteArray m_discovered;
     Transport m_transport = Transport::Unknown;
     Handshake m_handshake = Handshake::None;
-    ToldDialect m_toldDialect;
+    DialectDetector m_toldDialect;
     ResumableStreams m_streams;
     QuestionTimes m_questions;
     const Dialect *m_dialect = &Dialect::mcpLegacy();

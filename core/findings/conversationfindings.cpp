@@ -58,7 +58,7 @@ void ConversationFindings::check()
 {
     const qsizetype count = m_conversation.capture().count();
     const bool isQuiet = std::exchange(m_seen, count) == count;
-    const bool isMore = m_findings.checkOn(isQuiet ? Slice : SliceInFlood);
+    const bool isMore = m_findings.continueChecking(isQuiet ? Slice : SliceInFlood);
     if (isMore && isQuiet)
         m_work.start();
     else

@@ -22,12 +22,12 @@ bool isTraceback(const QString &line)
     static const QRegularExpression before(uR"(\A[^\w"'`]*(?:Exception Group )?\z)"_s);
     static const QRegularExpression logged(uR"(\A[^"'`]*\b(?:ERROR|CRITICAL|FATAL|SEVERE)\b[^"'`]*[^\w"'`]\z)"_s);
     static const QRegularExpression after(uR"(\A[^\w"'`]*\z)"_s);
-    constexpr auto Words = "Traceback (most recent call last)"_L1;
-    const qsizetype place = line.indexOf(Words);
+    constexpr auto TranslatableText = "Traceback (most recent call last)"_L1;
+    const qsizetype place = line.indexOf(TranslatableText);
     if (place < 0)
         return false;
     const QStringView start = QStringView(line).first(place);
-    return after.match(QStringView(line).sliced(place + Words.size())).hasMatch() &&
+    return after.match(QStringView(line).sliced(place + TranslatableText.size())).hasMatch() &&
            (before.match(start).hasMatch() || logged.match(start).hasMatch());
 }
 
@@ -67,9 +67,10 @@ bool isName(QByteArrayView line)
 /// Rejects most lines cheaply: they contain none of these words.
 bool mayTellOfCrash(QByteArrayView line)
 {
-    static constexpr QByteArrayView Words[] = {"Traceback",   "Error",           "xception",        "panic",
-                                               "fatal error", "romiseRejection", "romise rejection"};
-    return std::any_of(std::begin(Words), std::end(Words), [&](QByteArrayView word) { return line.contains(word); });
+    static constexpr QByteArrayView TranslatableText[] = {"Traceback",   "Error",           "xception",        "panic",
+                                                          "fatal error", "romiseRejection", "romise rejection"};
+    return std::any_of(std::begin(TranslatableText), std::end(TranslatableText),
+                       [&](QByteArrayView word) { return line.contains(word); });
 }
 
 /// Matches frames, arrows, continued messages, and the box that some programs draw around them.

@@ -4,7 +4,7 @@
 
 #include "core/findings/findingkind.h"
 #include "core/rpc/event.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QList>
 
@@ -23,7 +23,7 @@ struct Finding
 
     FindingCode code = FindingCode::C01;
     FindingSeverity severity = FindingSeverity::Warning; ///< in this case: depends on revision, transport, and `raced`
-    Words sentence;
+    TranslatableText sentence;
     quint32 connection = 0;
     Direction accused = Direction::None; ///< the side at fault, as the direction of its messages; None: unknown
     qint64 row = NoRow;                  ///< row of the request in the RequestLog

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/findings/cancelorder.h"
+#include "core/findings/closeafterlateresponse.h"
 #include "core/findings/conversationfacts.h"
 #include "core/findings/finding.h"
-#include "core/findings/latedeparture.h"
 #include "core/findings/recentrows.h"
 #include "core/findings/uncheckedmessages.h"
 
@@ -31,10 +31,10 @@ struct FindingContext
 {
     Findings &findings;
     const Capture &capture;
-    SeenTools &seenTools;         ///< shared by all connections
-    LateDeparture &lateDeparture; ///< likewise
-    JsonChecker &checker;         ///< likewise
-    OutputChecker &outputs;       ///< likewise
+    SeenTools &seenTools;                  ///< shared by all connections
+    CloseAfterLateResponse &lateDeparture; ///< likewise
+    JsonChecker &checker;                  ///< likewise
+    OutputChecker &outputs;                ///< likewise
     quint32 connection = 0;
     ConversationFacts facts;
     /// Number of findings of one code, and the key of the last.
@@ -54,9 +54,9 @@ struct FindingContext
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list with a response, in order
     std::optional<Revision> agreed = {};   ///< revision for the message that is checked later
     UncheckedMessages unchecked = {};
-    /// Responses under an id of another type (RequestRecord::Amiss): their events and the rows of the requests, in
+    /// Responses under an id of another type (RequestRecord::MismatchedResponses): their events and the rows of the requests, in
     /// order. At most MostAmiss.
-    std::vector<std::pair<qint64, qsizetype>> amiss = {};
+    std::vector<std::pair<qint64, qsizetype>> mismatched = {};
     static constexpr size_t MostAmiss = 1000;
     /// Requests of the client that were cancelled lately, and the exchanges that carried them (HTTP).
     RecentRows<qint64, 64> cancelledIn = {};
@@ -79,8 +79,8 @@ struct FindingContext
     /// Returns the request that this message would answer if its id had the right type; NoRow if none.
     [[nodiscard]] qint64 amissRow(qint64 index) const
     {
-        const auto place = std::lower_bound(amiss.begin(), amiss.end(), std::pair(index, qsizetype(0)));
-        return place != amiss.end() && place->first == index ? place->second : Finding::NoRow;
+        const auto place = std::lower_bound(mismatched.begin(), mismatched.end(), std::pair(index, qsizetype(0)));
+        return place != mismatched.end() && place->first == index ? place->second : Finding::NoRow;
     }
     [[nodiscard]] std::optional<Revision> revisionAt(qint64 index) const
     {

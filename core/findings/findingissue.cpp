@@ -7,7 +7,7 @@
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/export/quoteredaction.h"
 #include "core/capture/export/reporttext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/finding.h"
 
@@ -29,14 +29,14 @@ QString quoted(const QString &argument, const QuoteRedaction &quotes)
                                              : QString::fromUtf8(MarkdownText::code(quotes.quoted(argument)));
 }
 
-QString written(const Words &words, const QuoteRedaction &quotes)
+QString written(const TranslatableText &words, const QuoteRedaction &quotes)
 {
     if (!words.sentence())
         return quoted(words, quotes);
     QList<QString> arguments;
-    for (const Words &argument : words.arguments())
+    for (const TranslatableText &argument : words.arguments())
         arguments << written(argument, quotes);
-    return Words::filled(QString::fromUtf8(words.sentence()), arguments);
+    return TranslatableText::filled(QString::fromUtf8(words.sentence()), arguments);
 }
 
 const Redaction &known()
@@ -81,7 +81,7 @@ QByteArray block(const Event &event)
 
 QByteArray title(const Event &event)
 {
-    QByteArray text = HumanText::arrow(event.direction).toUtf8();
+    QByteArray text = Formatting::arrow(event.direction).toUtf8();
     text +=
         (text.isEmpty() ? "" : " · ") +
         (event.isMessage() && !event.envelope.method.isEmpty() ? MarkdownText::code(QString::fromUtf8(event.method()))
@@ -99,7 +99,7 @@ QByteArray when(const Event &event, std::optional<qint64> start)
     if (!start)
         return {};
     const qint64 after = event.time - *start;
-    return "**" + QByteArray(after < 0 ? "−" : "+") + HumanText::duration(qAbs(after)).toUtf8() + "** · ";
+    return "**" + QByteArray(after < 0 ? "−" : "+") + Formatting::duration(qAbs(after)).toUtf8() + "** · ";
 }
 
 /// Formats the messages, with times relative to `start` if known.
@@ -126,7 +126,7 @@ QByteArray reproduction(const RequestRecord &record, const Capture &capture, boo
         const qint64 cancelled =
             record.cancellation->signalTime ? record.cancellation->signalTime : record.cancellation->time;
         text += ", and cancel it " +
-                (hasTimes ? HumanText::duration(cancelled - record.start).toUtf8() + " later" : "after that"_ba);
+                (hasTimes ? Formatting::duration(cancelled - record.start).toUtf8() + " later" : "after that"_ba);
     }
     return text + ":\n" + block(request);
 }
@@ -150,7 +150,8 @@ QByteArray FindingIssue::markdown(const Finding &finding, const Capture &capture
     if (record) {
         text += "| Request | " + MarkdownText::cell(QString::fromUtf8(record->method)) +
                 (record->target.isEmpty() ? QByteArray() : ' ' + MarkdownText::cell(record->target)) + ", id " +
-                MarkdownText::cell(record->id.display()) + ", " + HumanText::arrow(record->direction).toUtf8() + " |\n";
+                MarkdownText::cell(record->id.display()) + ", " + Formatting::arrow(record->direction).toUtf8() +
+                " |\n";
     }
     const QList<ReportText::Field> summary = ReportText::summary(source, finding.events.size());
     for (const auto &[name, value, isForeign] : summary)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QLatin1StringView>
 #include <QList>
@@ -120,7 +120,7 @@ struct FindingKind
     FindingCode code;
     QLatin1StringView name;          ///< "C01"
     FindingSeverity severity;        ///< usual severity; a finding has its own
-    const char *title;               ///< marked for translation, see Words
+    const char *title;               ///< marked for translation, see TranslatableText
     QLatin1StringView rule;          ///< requirement, in the words of the specification or close to them, in English
     QLatin1StringView legacySection; ///< section in the revisions up to 2025-11-25; empty: JSON-RPC 2.0
     QLatin1StringView modernSection; ///< section in 2026-07-28

@@ -88,7 +88,7 @@ QJsonArray notesOn(const std::vector<Source> &sources)
 {
     QJsonArray notes;
     for (const Source &source : sources) {
-        const Words words = UnappliedRules::in(source.capture).words();
+        const TranslatableText words = UnappliedRules::in(source.capture).words();
         if (!words.isEmpty())
             notes.append(QJsonObject{{u"level"_s, u"note"_s},
                                      {u"message"_s, QJsonObject{{u"text"_s, u"%1: %2"_s.arg(source.path, words)}}}});

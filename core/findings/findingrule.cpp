@@ -3,8 +3,8 @@
 #include "core/findings/findingrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/leftout.h"
-#include "core/capture/humantext.h"
+#include "core/capture/export/redactioncounts.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/findings.h"
@@ -129,7 +129,7 @@ qint64 FindingRule::rowOf(Direction direction, const RequestId &id) const
 
 bool FindingRule::isMasked(QByteArrayView json) const
 {
-    return LeftOut::isNotedIn(capture().header()) &&
+    return RedactionCounts::isNotedIn(capture().header()) &&
            json.contains(QByteArrayView(Secrets::Mask.data(), Secrets::Mask.size()));
 }
 
@@ -151,20 +151,20 @@ Finding FindingRule::withLoad(Finding finding, qint64 cancelTime) const
     const std::optional<double> share = load.share();
     if (!share)
         return finding;
-    finding.sentence = Words::of(
+    finding.sentence = TranslatableText::of(
         facts().hasOpenRequest()
             ? QT_TRANSLATE_NOOP(
-                  "Words",
+                  "TranslatableText",
                   "%1; the server's processes used %2 of a core in the %3 after it, perhaps for other open requests")
-            : QT_TRANSLATE_NOOP("Words", "%1; the server's processes used %2 of a core in the %3 after it"),
-        finding.sentence, HumanText::percent(*share), HumanText::duration(load.length()));
+            : QT_TRANSLATE_NOOP("TranslatableText", "%1; the server's processes used %2 of a core in the %3 after it"),
+        finding.sentence, Formatting::percent(*share), Formatting::duration(load.length()));
     finding.addEvent(load.samples.first().event);
     finding.addEvent(load.samples.last().event);
     return finding;
 }
 
-std::optional<Finding> FindingRule::unknowing(const Finding &finding, const RequestRecord &record,
-                                              const FindingStep &step) const
+std::optional<Finding> FindingRule::downgradedIfUndelivered(const Finding &finding, const RequestRecord &record,
+                                                            const FindingStep &step) const
 {
     if (!facts().isLegacyHttp() || !record.cancellation || record.cancellation->event < 0)
         return std::nullopt;
@@ -172,17 +172,19 @@ std::optional<Finding> FindingRule::unknowing(const Finding &finding, const Requ
     const char *why = nullptr;
     if (facts().isUnderWay(exchangeOf(capture().eventAt(record.cancellation->event))))
         why = QT_TRANSLATE_NOOP(
-            "Words", "%1; the POST of the cancellation had no response yet, so the server may not have read it");
+            "TranslatableText",
+            "%1; the POST of the cancellation had no response yet, so the server may not have read it");
     else if (facts().streams().mayBringOld(exchangeOf(step.event), cancelTime, step.event.time))
-        why = QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the server may have kept it since before the "
-                                         "cancellation, until the client resumed its stream");
+        why = QT_TRANSLATE_NOOP("TranslatableText",
+                                "%1; the two may have crossed: the server may have kept it since before the "
+                                "cancellation, until the client resumed its stream");
     if (!why)
         return std::nullopt;
     Finding found = finding;
     found.gap = step.event.time - cancelTime;
     found.raced = true;
     found.severity = FindingSeverity::Info;
-    found.sentence = Words::of(why, finding.sentence);
+    found.sentence = TranslatableText::of(why, finding.sentence);
     return found;
 }
 
@@ -191,9 +193,9 @@ Finding FindingRule::ifUnanswered(Finding finding, const RequestRecord &record)
     if (!record.endUnknown)
         return finding;
     finding.severity = FindingSeverity::Info;
-    finding.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "%1; but the recording ends there, and the response may have come later"),
-                  finding.sentence);
+    finding.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "%1; but the recording ends there, and the response may have come later"),
+        finding.sentence);
     return finding;
 }
 
@@ -262,7 +264,7 @@ bool FindingRule::isSettled(qint64 row) const
     return m_context.settled.find(row) != nullptr;
 }
 
-void FindingRule::tellSignOf(qint64 row)
+void FindingRule::reportActivityOf(qint64 row)
 {
     for (const auto &rule : m_context.findings.m_connections.at(m_context.connection).rules)
         rule->onSignOf(row);

@@ -110,8 +110,8 @@ protected:
     /// If the server may not have known of the cancel, returns the finding as Info with the reason; otherwise none.
     /// Only for Streamable HTTP before 2026-07-28: the POST of the cancel has no response yet, or the server may have
     /// kept the message since before the cancel.
-    [[nodiscard]] std::optional<Finding> unknowing(const Finding &finding, const RequestRecord &record,
-                                                   const FindingStep &step) const;
+    [[nodiscard]] std::optional<Finding> downgradedIfUndelivered(const Finding &finding, const RequestRecord &record,
+                                                                 const FindingStep &step) const;
     /// For findings about a missing response: if only the recording ended before it, returns the finding as Info with
     /// that remark.
     [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
@@ -133,14 +133,14 @@ protected:
     [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
     void withdraw(quint64 key);
     /// Withdraws the findings about messages after the cancel of that request that the server may have sent before it
-    /// read the cancel: see unknowing().
+    /// read the cancel: see downgradedIfUndelivered().
     void withdrawUnread(qint64 row);
     /// Suppresses reports that this request has no response, for both sides: it got one in some form, or is reported
     /// already.
     void settle(qint64 row);
     [[nodiscard]] bool isSettled(qint64 row) const;
     /// Calls onSignOf() of all rules.
-    void tellSignOf(qint64 row);
+    void reportActivityOf(qint64 row);
     /// Asks for a call of onDue() once all events up to that time have been processed.
     void wakeAt(qint64 time);
     /// Sets whether the rule gets Notifications.

@@ -13,25 +13,25 @@
 #include "core/findings/rules/eventstreamrule.h"
 #include "core/findings/rules/fixedtimeoutrule.h"
 #include "core/findings/rules/gaveuprule.h"
-#include "core/findings/rules/halfanswerrule.h"
 #include "core/findings/rules/handshakerule.h"
 #include "core/findings/rules/httpheaderrule.h"
 #include "core/findings/rules/inputclosedrule.h"
-#include "core/findings/rules/lateanswerrule.h"
 #include "core/findings/rules/lateprogressrule.h"
+#include "core/findings/rules/lateresponserule.h"
 #include "core/findings/rules/legacyhttprule.h"
 #include "core/findings/rules/listenendrule.h"
 #include "core/findings/rules/messageformrule.h"
 #include "core/findings/rules/methodrule.h"
 #include "core/findings/rules/modernformrule.h"
-#include "core/findings/rules/namelessanswerrule.h"
-#include "core/findings/rules/noticerule.h"
+#include "core/findings/rules/notificationrule.h"
 #include "core/findings/rules/orphanrule.h"
 #include "core/findings/rules/outputrule.h"
 #include "core/findings/rules/paginationrule.h"
+#include "core/findings/rules/partialresponseobserver.h"
 #include "core/findings/rules/progressrule.h"
 #include "core/findings/rules/requestrule.h"
-#include "core/findings/rules/secondanswerrule.h"
+#include "core/findings/rules/responsewithoutidrule.h"
+#include "core/findings/rules/secondresponserule.h"
 #include "core/findings/rules/sessionrule.h"
 #include "core/findings/rules/silencerule.h"
 #include "core/findings/rules/stalecancelrule.h"
@@ -39,9 +39,9 @@
 #include "core/findings/rules/taskcancelrule.h"
 #include "core/findings/rules/toollistrule.h"
 #include "core/findings/rules/unansweredrule.h"
-#include "core/findings/rules/unaskedlogrule.h"
-#include "core/findings/rules/unknownanswerrule.h"
+#include "core/findings/rules/unknownresponserule.h"
 #include "core/findings/rules/unreadcancelrule.h"
+#include "core/findings/rules/unsolicitedlogrule.h"
 #include "core/findings/rules/validityrule.h"
 
 namespace Pullcord {
@@ -63,13 +63,13 @@ Rules makeAll(FindingContext &context)
 
 Rules FindingRules::make(FindingContext &context)
 {
-    return makeAll<LateAnswerRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
-                   CancelHttpRule, CancelHarmRule, BystanderRule, HalfAnswerRule, SecondAnswerRule, StaleCancelRule,
-                   CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule, TaskCancelRule,
-                   UnknownAnswerRule, NamelessAnswerRule, MessageFormRule, ProgressRule, RequestRule, UnansweredRule,
-                   MethodRule, NoticeRule, UnaskedLogRule, SubscriptionRule, ModernFormRule, PaginationRule,
-                   ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule, InputClosedRule,
-                   FixedTimeoutRule, CutResponseRule>(context);
+    return makeAll<LateResponseRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
+                   CancelHttpRule, CancelHarmRule, BystanderRule, PartialResponseObserver, SecondResponseRule,
+                   StaleCancelRule, CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule,
+                   TaskCancelRule, UnknownResponseRule, ResponseWithoutIdRule, MessageFormRule, ProgressRule,
+                   RequestRule, UnansweredRule, MethodRule, NotificationRule, UnsolicitedLogRule, SubscriptionRule,
+                   ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule,
+                   EventStreamRule, InputClosedRule, FixedTimeoutRule, CutResponseRule>(context);
 }
 
 Rules FindingRules::makeLater(FindingContext &context)

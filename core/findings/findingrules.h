@@ -15,7 +15,7 @@ namespace FindingRules {
 
 /// Creates one of each for a connection; `context` must outlive them.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> make(FindingContext &context);
-/// Creates the rules that check each message some time after it came: see Findings::checkOn(). They get it in
+/// Creates the rules that check each message some time after it came: see Findings::continueChecking(). They get it in
 /// onEvent(), with its request.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(FindingContext &context);
 

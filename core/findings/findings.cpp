@@ -3,7 +3,7 @@
 #include "core/findings/findings.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
 #include "core/mcp/schemaverdict.h"
@@ -138,7 +138,7 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
     m_place = eventIndex < 0 ? m_place : eventIndex;
     const FindingStep step{event, eventIndex, transition.message, &transition, row, record};
     hear(connection, step);
-    if (record && transition.kind == Transition::Kind::UnknownAnswer && record->state != RequestState::Lost)
+    if (record && transition.kind == Transition::Kind::UnknownResponse && record->state != RequestState::Lost)
         hearAmiss(connection, step);
 }
 
@@ -169,13 +169,13 @@ void Findings::learnOrder(FindingContext &context, const FindingStep &step)
 void Findings::hearAmiss(Connection &connection, const FindingStep &step)
 {
     FindingContext &context = connection.context;
-    if (context.amiss.size() < FindingContext::MostAmiss)
-        context.amiss.emplace_back(step.index, step.row);
+    if (context.mismatched.size() < FindingContext::MostAmiss)
+        context.mismatched.emplace_back(step.index, step.row);
     RequestRecord record = *step.record;
     Transition meant = *step.transition;
-    meant.kind = Transition::Kind::SecondAnswer;
-    if (record.amiss.count == 1) {
-        record.amiss = {};
+    meant.kind = Transition::Kind::SecondResponse;
+    if (record.mismatched.count == 1) {
+        record.mismatched = {};
         meant.kind = RequestTracker::take(record, step.event, step.message, step.index, context.facts.dialect());
     }
     hear(connection, {step.event, step.index, step.message, &meant, step.row, &record});
@@ -281,7 +281,7 @@ void Findings::end(Connection &connection, qint64 time)
 
 // ---- what is looked at later
 
-bool Findings::checkOn(std::chrono::nanoseconds budget)
+bool Findings::continueChecking(std::chrono::nanoseconds budget)
 {
     if (m_checked == m_heard)
         return false;
@@ -469,7 +469,7 @@ Finding Findings::withoutTimes(Finding finding) const
     if (!finding.gap || (m_hasTimes && *finding.gap >= m_tick))
         return finding;
     finding.gap.reset();
-    finding.sentence = Words::of(finding.kind().title);
+    finding.sentence = TranslatableText::of(finding.kind().title);
     return finding;
 }
 
@@ -483,8 +483,9 @@ Finding Findings::withDoubt(Finding finding) const
     if (!isGuess)
         return finding;
     finding.severity = FindingSeverity::Info;
-    finding.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; but the file does not give the direction of these messages"), finding.sentence);
+    finding.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "%1; but the file does not give the direction of these messages"),
+        finding.sentence);
     return finding;
 }
 
@@ -511,19 +512,22 @@ void Findings::judgeAgain(FindingContext &context, qint64 row)
     }
 }
 
-Words Findings::crossed(const Words &sentence, qint64 gap, const ConversationFacts &facts)
+TranslatableText Findings::crossed(const TranslatableText &sentence, qint64 gap, const ConversationFacts &facts)
 {
     const qint64 roundTrip = facts.roundTrip().value_or(0);
     if (facts.tick() > std::max(roundTrip, ConversationFacts::LeastCrossing))
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the times of the file have a resolution of %2"),
-            sentence, HumanText::duration(facts.tick()));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1; the two may have crossed: the times of the file have a resolution of %2"),
+            sentence, Formatting::duration(facts.tick()));
     if (gap <= roundTrip)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; the two crossed on the wire (round trip: %2)"), sentence,
-                         HumanText::duration(roundTrip));
-    return Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: a program may have to wait %2 until it is scheduled"),
-        sentence, HumanText::duration(ConversationFacts::LeastCrossing));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; the two crossed on the wire (round trip: %2)"), sentence,
+            Formatting::duration(roundTrip));
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "%1; the two may have crossed: a program may have to wait %2 until it is scheduled"),
+        sentence, Formatting::duration(ConversationFacts::LeastCrossing));
 }
 
 /// A peer that names the cancel has read it, unless the cancel cannot have arrived by then.
@@ -550,17 +554,18 @@ Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, FindingCon
     finding.sentence = uncrossed.sentence;
     if (!facts.hasTimes()) {
         if (isByGap)
-            finding.sentence = Words::of(
-                QT_TRANSLATE_NOOP("Words", "%1; the two may have crossed: the file does not give their times"),
+            finding.sentence = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "%1; the two may have crossed: the file does not give their times"),
                 uncrossed.sentence);
         return finding;
     }
     if (isCrossed) {
         finding.sentence = crossed(uncrossed.sentence, gap, facts);
     } else if (isBefore) {
-        finding.sentence = Words::of(
+        finding.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "%1; the two may have crossed: %2, sent after the cancellation, got its response only after that"),
             uncrossed.sentence, QString::fromUtf8(behind->method));
         finding.addEvent(behind->event);

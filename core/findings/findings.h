@@ -31,7 +31,7 @@ namespace Pullcord {
 /// immediate; an index is valid at that moment.
 ///
 /// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
-/// checkOn() when there is nothing else to do; it checks in the order of the capture. The list is in the order of the
+/// continueChecking() when there is nothing else to do; it checks in the order of the capture. The list is in the order of the
 /// events that completed the findings, not of their discovery. A finding of a later check stands behind the others of
 /// its event.
 class Findings : public QObject
@@ -65,7 +65,7 @@ public:
     /// True if a rule waits for time to pass, so that advance() may find something.
     [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
     /// Checks more messages, for about `budget`. Returns true if there are more.
-    bool checkOn(std::chrono::nanoseconds budget);
+    bool continueChecking(std::chrono::nanoseconds budget);
     static constexpr std::chrono::nanoseconds AllAtOnce = std::chrono::nanoseconds::max();
     /// Returns the number of events that are still to be checked.
     [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
@@ -73,7 +73,7 @@ public:
     [[nodiscard]] qsizetype checked() const { return m_checked; }
     /// Counts the checked messages that could not be validated. Messages that wait for a revision are not included.
     [[nodiscard]] UncheckedMessages unchecked() const;
-    /// Ends all connections: no more events come. checkOn() may still be called.
+    /// Ends all connections: no more events come. continueChecking() may still be called.
     void finish();
 
 signals:
@@ -107,7 +107,7 @@ private:
     struct Uncrossed
     {
         FindingSeverity severity;
-        Words sentence;
+        TranslatableText sentence;
         qsizetype place; ///< of the last event in its evidence
         Judged judgement;
     };
@@ -158,7 +158,8 @@ private:
     void judgeAgain(FindingContext &context, qint64 row);
     [[nodiscard]] Finding withoutTimes(Finding finding) const;
     [[nodiscard]] Finding withDoubt(Finding finding) const;
-    [[nodiscard]] static Words crossed(const Words &sentence, qint64 gap, const ConversationFacts &facts);
+    [[nodiscard]] static TranslatableText crossed(const TranslatableText &sentence, qint64 gap,
+                                                  const ConversationFacts &facts);
     [[nodiscard]] static bool isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts);
     [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, FindingContext &context);
     void withdraw(FindingContext &context, quint64 key);
@@ -170,7 +171,7 @@ private:
 
     const Capture &m_capture;
     SeenTools m_seenTools;
-    LateDeparture m_lateDeparture;
+    CloseAfterLateResponse m_lateDeparture;
     JsonChecker m_checker;
     OutputChecker m_outputs;
     const RequestLog *m_log; ///< the log whose signals are connected

@@ -47,7 +47,7 @@ public:
     /// none.
     [[nodiscard]] qint64 openSince(qint64 first) const;
     /// True if the stream has events with ids, or resumes one that has.
-    [[nodiscard]] bool mayGoOn(qint64 exchange) const { return find(exchange) != nullptr; }
+    [[nodiscard]] bool isResumable(qint64 exchange) const { return find(exchange) != nullptr; }
     /// True if a message in this stream at `time` may have been kept since before `moment`. The previous stream had
     /// ended by then, and this one was resumed after it and still replays.
     [[nodiscard]] bool mayBringOld(qint64 exchange, qint64 moment, qint64 time) const;

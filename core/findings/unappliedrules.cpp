@@ -32,18 +32,20 @@ QStringList UnappliedRules::names(const QList<FindingCode> &codes)
     return names;
 }
 
-Words UnappliedRules::why()
+TranslatableText UnappliedRules::why()
 {
-    return Words::of(QT_TRANSLATE_NOOP("Words", "The file does not give the time of each message"));
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The file does not give the time of each message"));
 }
 
-Words UnappliedRules::words() const
+TranslatableText UnappliedRules::words() const
 {
     if (isEmpty())
         return {};
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1. Not checked, as that takes time: %2. Checked in part: %3. At most "
-                                                "Info, as the two may have crossed: %4"),
-                     why(), names(codes).join(u", "_s), names(inPart).join(u", "_s), names(asInfos).join(u", "_s));
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "%1. Not checked, as that takes time: %2. Checked in part: %3. At most "
+                                              "Info, as the two may have crossed: %4"),
+        why(), names(codes).join(u", "_s), names(inPart).join(u", "_s), names(asInfos).join(u", "_s));
 }
 
 } // namespace Pullcord

@@ -20,8 +20,8 @@ struct UnappliedRules
     [[nodiscard]] bool isEmpty() const { return codes.isEmpty() && asInfos.isEmpty(); }
     [[nodiscard]] static QStringList names(const QList<FindingCode> &codes); ///< "C01"
     /// Returns a sentence that names them; empty if there are none.
-    [[nodiscard]] Words words() const;
-    [[nodiscard]] static Words why();
+    [[nodiscard]] TranslatableText words() const;
+    [[nodiscard]] static TranslatableText why();
 };
 
 } // namespace Pullcord

@@ -70,7 +70,8 @@ std::optional<JsonError> JsonChecker::check(QByteArrayView text)
     if (text.size() > m_limits.maxSize)
         return JsonError{
             .isLimit = true,
-            .reason = Words::of(QT_TRANSLATE_NOOP("Words", "longer than the limit of %1 bytes"), m_limits.maxSize)};
+            .reason = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "longer than the limit of %1 bytes"),
+                                           m_limits.maxSize)};
     // Newer versions of simdjson skip a byte order mark, which JSON does not allow.
     const bool isMarked = text.startsWith("\xEF\xBB\xBF");
     if (!text.isEmpty() && !isMarked && text.size() <= FastLimit && m_limits.maxDepth > 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArrayView>
 #include <QString>
@@ -22,11 +22,11 @@ struct JsonLimits
 /// Reason and position of a fault in a JSON text.
 struct JsonError
 {
-    qsizetype offset = 0; ///< byte offset of the first byte at fault
-    int line = 1;         ///< 1-based
-    int column = 1;       ///< 1-based, in characters (code points), not bytes
-    bool isLimit = false; ///< the text is not at fault, but exceeds one of JsonLimits
-    Words reason;         ///< e.g. "expected ':' after the member name"
+    qsizetype offset = 0;    ///< byte offset of the first byte at fault
+    int line = 1;            ///< 1-based
+    int column = 1;          ///< 1-based, in characters (code points), not bytes
+    bool isLimit = false;    ///< the text is not at fault, but exceeds one of JsonLimits
+    TranslatableText reason; ///< e.g. "expected ':' after the member name"
 };
 
 /// Checks that a text is well-formed JSON (RFC 8259) in valid UTF-8.

@@ -47,23 +47,26 @@ QString badLeadReason(char byte)
 {
     const auto value = quint8(byte);
     if (value < 0xC0)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: continuation byte %1 without a first byte"),
-                         hex(byte));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: continuation byte %1 without a first byte"),
+            hex(byte));
     if (value < 0xC2)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: overlong sequence"));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: byte %1 never occurs in it"), hex(byte));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: overlong sequence"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: byte %1 never occurs in it"),
+                                hex(byte));
 }
 
 QString badSecondReason(char lead, char second)
 {
     if ((quint8(second) & 0xC0) != 0x80)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: expected a continuation byte, found %1"),
-                         hex(second));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: expected a continuation byte, found %1"),
+            hex(second));
     if (quint8(lead) == 0xED)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: encoded surrogate"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: encoded surrogate"));
     if (quint8(lead) == 0xF4)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: beyond U+10FFFF"));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "invalid UTF-8: overlong sequence"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: beyond U+10FFFF"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid UTF-8: overlong sequence"));
 }
 
 } // namespace
@@ -86,17 +89,19 @@ std::optional<JsonError> JsonScanner::scan()
 bool JsonScanner::scanText()
 {
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "empty line")));
     if (QByteArrayView(m_begin, m_end).startsWith("\xEF\xBB\xBF"))
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "byte order mark before the JSON text")));
+        return fail(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "byte order mark before the JSON text")));
     skipSpace();
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "empty line: only white space")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "empty line: only white space")));
     if (!scanTree())
         return false;
     skipSpace();
     return atEnd() ||
-           fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected nothing more after the JSON value, %1"), found()));
+           fail(TranslatableText::of(
+               QT_TRANSLATE_NOOP("TranslatableText", "expected nothing more after the JSON value, %1"), found()));
 }
 
 bool JsonScanner::scanTree()
@@ -128,7 +133,8 @@ bool JsonScanner::open(char bracket)
 {
     m_tooDeep = m_closers.size() >= m_maxDepth;
     if (m_tooDeep)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "nested deeper than the limit of %1"), m_maxDepth));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "nested deeper than the limit of %1"),
+                                         m_maxDepth));
     m_closers.append(bracket == '{' ? '}' : ']');
     ++m_at;
     return true;
@@ -141,16 +147,18 @@ bool JsonScanner::afterValue()
         skipSpace();
         const char closer = m_closers.last();
         if (atEnd())
-            return fail(closer == '}' ? Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an object"))
-                                      : Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an array")));
+            return fail(
+                closer == '}'
+                    ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an object"))
+                    : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an array")));
         if (*m_at == ',') {
             ++m_at;
             skipSpace();
             return closer == ']' || memberName();
         }
         if (*m_at != closer)
-            return fail(
-                Words::of(QT_TRANSLATE_NOOP("Words", "expected ',' or '%1', %2"), QLatin1Char(closer), found()));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "expected ',' or '%1', %2"),
+                                             QLatin1Char(closer), found()));
         ++m_at;
         m_closers.removeLast();
     }
@@ -160,16 +168,18 @@ bool JsonScanner::afterValue()
 bool JsonScanner::memberName()
 {
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an object")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an object")));
     if (*m_at != '"')
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a member name in double quotes, %1"), found()));
+        return fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "expected a member name in double quotes, %1"), found()));
     if (!string())
         return false;
     skipSpace();
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends after a member name")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends after a member name")));
     if (*m_at != ':')
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected ':' after the member name, %1"), found()));
+        return fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "expected ':' after the member name, %1"), found()));
     ++m_at;
     return true;
 }
@@ -197,7 +207,7 @@ bool JsonScanner::string()
         m_at = m_utf8Known ? JsonBytes::findFirst(m_at, m_end, JsonBytes::mustBeEscaped)
                            : JsonBytes::findFirst(m_at, m_end, mustBeEscapedOrNonAscii);
         if (atEnd())
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a string")));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside a string")));
         if (*m_at == '"') {
             ++m_at;
             return true;
@@ -206,8 +216,8 @@ bool JsonScanner::string()
             if (!escape())
                 return false;
         } else if (quint8(*m_at) < 0x20) {
-            return fail(
-                Words::of(QT_TRANSLATE_NOOP("Words", "control character %1 in a string must be escaped"), hex(*m_at)));
+            return fail(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "control character %1 in a string must be escaped"), hex(*m_at)));
         } else if (!utf8Character()) {
             return false;
         }
@@ -218,20 +228,21 @@ bool JsonScanner::escape()
 {
     ++m_at;
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an escape")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an escape")));
     if (*m_at != 'u') {
         if (!QByteArrayView("\"\\/bfnrt").contains(*m_at))
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "unknown escape, %1 after '\\'"), found()));
+            return fail(
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "unknown escape, %1 after '\\'"), found()));
         ++m_at;
         return true;
     }
     ++m_at;
     for (int digit = 0; digit < 4; ++digit, ++m_at) {
         if (atEnd())
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an escape")));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an escape")));
         if (!QByteArrayView("0123456789abcdefABCDEF").contains(*m_at))
-            return fail(
-                Words::of(QT_TRANSLATE_NOOP("Words", "expected four hexadecimal digits after '\\u', %1"), found()));
+            return fail(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "expected four hexadecimal digits after '\\u', %1"), found()));
     }
     return true;
 }
@@ -245,7 +256,8 @@ bool JsonScanner::utf8Character()
     ++m_at;
     for (int i = 0; i < lead.following; ++i, ++m_at) {
         if (atEnd())
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a UTF-8 character")));
+            return fail(
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside a UTF-8 character")));
         const auto byte = quint8(*m_at);
         if (byte < (i == 0 ? lead.low : 0x80) || byte > (i == 0 ? lead.high : 0xBF))
             return fail(badSecondReason(i == 0 ? first : '\0', *m_at));
@@ -260,7 +272,8 @@ bool JsonScanner::number()
     if (!atEnd() && *m_at == '0') {
         ++m_at;
         if (!atEnd() && JsonBytes::isDigit(*m_at))
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a number must not begin with a needless 0")));
+            return fail(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "a number must not begin with a needless 0")));
     } else if (!digits()) {
         return false;
     }
@@ -281,9 +294,9 @@ bool JsonScanner::number()
 bool JsonScanner::digits()
 {
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside a number")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside a number")));
     if (!JsonBytes::isDigit(*m_at))
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a digit, %1"), found()));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "expected a digit, %1"), found()));
     while (!atEnd() && JsonBytes::isDigit(*m_at))
         ++m_at;
     return true;
@@ -293,11 +306,11 @@ bool JsonScanner::word(QByteArrayView expected)
 {
     for (const char c : expected) {
         if (atEnd())
-            return fail(
-                Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside '%1'"), QLatin1StringView(expected)));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside '%1'"),
+                                             QLatin1StringView(expected)));
         if (*m_at != c)
-            return fail(
-                Words::of(QT_TRANSLATE_NOOP("Words", "expected '%1', %2"), QLatin1StringView(expected), found()));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "expected '%1', %2"),
+                                             QLatin1StringView(expected), found()));
         ++m_at;
     }
     return true;
@@ -308,7 +321,7 @@ void JsonScanner::skipSpace()
     m_at = JsonBytes::skipSpace(m_at, m_end);
 }
 
-bool JsonScanner::fail(const Words &reason)
+bool JsonScanner::fail(const TranslatableText &reason)
 {
     m_reason = reason;
     return false;
@@ -323,20 +336,22 @@ bool JsonScanner::failValueDue()
     const char cause = before == m_begin ? '\0' : before[-1];
     if (atEnd())
         return fail(cause == '['
-                        ? Words::of(QT_TRANSLATE_NOOP("Words", "the text ends inside an array"))
-                        : Words::of(QT_TRANSLATE_NOOP("Words", "the text ends where a value should follow '%1'"),
-                                    QLatin1Char(cause)));
+                        ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the text ends inside an array"))
+                        : TranslatableText::of(
+                              QT_TRANSLATE_NOOP("TranslatableText", "the text ends where a value should follow '%1'"),
+                              QLatin1Char(cause)));
     if (cause == '\0')
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a JSON value, %1"), found()));
-    return fail(Words::of(QT_TRANSLATE_NOOP("Words", "expected a value after '%1', %2"), QLatin1Char(cause), found()));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "expected a JSON value, %1"), found()));
+    return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "expected a value after '%1', %2"),
+                                     QLatin1Char(cause), found()));
 }
 
-Words JsonScanner::found() const
+TranslatableText JsonScanner::found() const
 {
     const char byte = *m_at;
     if (byte > 0x20 && byte < 0x7F)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "found '%1'"), QLatin1Char(byte));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "found byte %1"), hex(byte));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "found '%1'"), QLatin1Char(byte));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "found byte %1"), hex(byte));
 }
 
 JsonError JsonScanner::error() const

@@ -34,9 +34,9 @@ private:
 
     void skipSpace();
     [[nodiscard]] bool atEnd() const { return m_at == m_end; }
-    bool fail(const Words &reason);
+    bool fail(const TranslatableText &reason);
     bool failValueDue();
-    [[nodiscard]] Words found() const;
+    [[nodiscard]] TranslatableText found() const;
     [[nodiscard]] JsonError error() const;
 
     const char *m_begin;
@@ -45,7 +45,7 @@ private:
     int m_maxDepth;
     bool m_utf8Known;                      ///< the whole text is valid UTF-8
     QVarLengthArray<char, 1024> m_closers; ///< closing brackets of the open containers
-    Words m_reason;
+    TranslatableText m_reason;
     bool m_tooDeep = false;
 };
 

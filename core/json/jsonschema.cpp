@@ -19,7 +19,7 @@ JsonSchema::JsonSchema(std::shared_ptr<const SchemaProgram> program)
     : m_program(std::move(program))
 {}
 
-const QList<Words> &JsonSchema::gaps() const
+const QList<TranslatableText> &JsonSchema::gaps() const
 {
     return m_program->gaps;
 }

@@ -4,7 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/result.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QHash>
 #include <QList>
@@ -54,7 +54,7 @@ struct JsonSchemaError
     QString keyword; ///< e.g. "minimum"
     /// Text without a full stop. For a Violation it follows the value's name: "must be at least 1", "is required". For
     /// Undecided it stands alone.
-    Words message;
+    TranslatableText message;
 };
 
 /// A compiled JSON Schema: draft 2020-12, and the parts in use of 2019-09, draft-07, -06 and -04 (`$schema` decides). A
@@ -74,7 +74,7 @@ public:
     /// - an unknown `$schema`
     ///
     /// One sentence each, with place and reason; at most JsonSchemaLimits::maxErrors. Everything else is checked.
-    [[nodiscard]] const QList<Words> &gaps() const;
+    [[nodiscard]] const QList<TranslatableText> &gaps() const;
 
     /// Checks an instance, which should have passed JsonChecker. Empty if it is valid. After the violations comes an
     /// Undecided error for each gap that the result depends on, and for a check that was stopped. (A `oneOf` depends on

@@ -15,36 +15,37 @@ namespace Pullcord {
 
 namespace {
 
-Error misuse(const Words &why)
+Error misuse(const TranslatableText &why)
 {
     return {ErrorKind::Usage, why};
 }
 
-Words ourLeaving()
+TranslatableText ourLeaving()
 {
-    return Words::of(QT_TRANSLATE_NOOP("Words", "The client has disconnected"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The client has disconnected"));
 }
 
 /// True if a later request that takes no work got no response. After a cancel of an unknown id only that id may be
 /// affected; initialize had a connection of its own.
 bool showsSilence(const LabTrial &trial)
 {
-    return trial.outcome == LabOutcome::Unanswered && trial.kase != LabCase::UnknownId &&
-           trial.kase != LabCase::Initialize;
+    return trial.outcome == LabOutcome::Unanswered && trial.testCase != LabCase::UnknownId &&
+           trial.testCase != LabCase::Initialize;
 }
 
 Outcome problemOf(const LabPlan &plan)
 {
     if (plan.tool.isEmpty())
-        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The tool name is missing")));
+        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The tool name is missing")));
     if (plan.count < 0 || plan.count > LabPlan::MostTrials)
-        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The number of cancellations must be between 0 and %1"),
-                                LabPlan::MostTrials));
+        return misuse(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The number of cancellations must be between 0 and %1"),
+            LabPlan::MostTrials));
     if (plan.concurrent < 1 || plan.concurrent > LabPlan::MostAtOnce || plan.bystanders < 0 ||
         plan.bystanders > LabPlan::MostAtOnce)
-        return misuse(
-            Words::of(QT_TRANSLATE_NOOP("Words", "At most %1 calls, and as many bystanders, can be in flight at once"),
-                      LabPlan::MostAtOnce));
+        return misuse(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "At most %1 calls, and as many bystanders, can be in flight at once"),
+            LabPlan::MostAtOnce));
     return std::monostate();
 }
 
@@ -54,21 +55,24 @@ CancellationLab::CancellationLab(Conversation &conversation, Findings &findings,
     : QObject(parent)
     , m_bench(conversation, findings)
 {
-    connect(conversation.session(), &Session::stateChanged, this, &CancellationLab::onState);
+    connect(conversation.rpc(), &RpcConnection::stateChanged, this, &CancellationLab::onState);
 }
 
 CancellationLab::~CancellationLab() = default;
 
-Words CancellationLab::doubtOf(const QList<Tool> &tools, const QString &name)
+TranslatableText CancellationLab::doubtOf(const QList<Tool> &tools, const QString &name)
 {
     const auto tool = std::find_if(tools.begin(), tools.end(), [&](const Tool &each) { return each.name == name; });
     if (tool == tools.end())
-        return Words::of(QT_TRANSLATE_NOOP(
-                             "Words", "The server does not list a tool %1: it is unknown whether it changes something"),
-                         name);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The server does not list a tool %1: it is unknown whether it changes something"),
+            name);
     return tool->readOnlyHint
-               ? Words()
-               : Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not marked readOnlyHint: it may change something"), name);
+               ? TranslatableText()
+               : TranslatableText::of(
+                     QT_TRANSLATE_NOOP("TranslatableText", "%1 is not marked readOnlyHint: it may change something"),
+                     name);
 }
 
 std::optional<qint64> CancellationLab::duration() const
@@ -81,9 +85,9 @@ std::optional<qint64> CancellationLab::duration() const
 Outcome CancellationLab::start(const LabPlan &plan)
 {
     if (m_isRunning)
-        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "The lab is running")));
+        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The lab is running")));
     if (m_bench.conversation.client()->state() != Client::State::Ready)
-        return misuse(Words::of(QT_TRANSLATE_NOOP("Words", "There is no connection")));
+        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
     if (const Outcome sound = problemOf(plan); !sound)
         return sound;
     m_bench.plan = plan;
@@ -110,9 +114,9 @@ void CancellationLab::makeTrials()
     m_trials.clear();
     for (int n = 0; n < plan().count; ++n)
         m_trials.append(LabTrial());
-    for (const LabCase kase : LabCaseKind::ugly()) {
-        if (plan().ugly.contains(kase))
-            m_trials.append({.kase = kase});
+    for (const LabCase testCase : LabCaseKind::ugly()) {
+        if (plan().ugly.contains(testCase))
+            m_trials.append({.testCase = testCase});
     }
 }
 
@@ -125,8 +129,8 @@ void CancellationLab::measureRoundTrip()
         if (!m_isRunning)
             return;
         if (probe->state() == RequestState::TimedOut)
-            conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server does not respond to %1"),
-                               QString::fromUtf8(probe->method())));
+            conclude(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server does not respond to %1"),
+                                          QString::fromUtf8(probe->method())));
         else if (plan().needsDuration())
             measure();
         else
@@ -155,15 +159,16 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
         m_bench.duration = std::chrono::nanoseconds(record.end - record.start);
         m_bench.measuredRow = row;
     } else if (call->state() == RequestState::Succeeded) {
-        conclude(
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1 asks a question first: there is nothing to cancel"), plan().tool));
+        conclude(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 asks a question first: there is nothing to cancel"),
+            plan().tool));
         return;
     } else if (m_bench.conversation.client()->isLeaving()) {
         conclude(ourLeaving());
         return;
     } else {
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The call to %1 failed: %2"), plan().tool,
-                           call->outcome().error().detail));
+        conclude(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The call to %1 failed: %2"), plan().tool,
+                                      call->outcome().error().detail));
         return;
     }
     emit measured(m_bench.duration->count());
@@ -177,10 +182,10 @@ void CancellationLab::planMoments()
         m_trials[n].planned = plan().moment(n, duration).count();
     for (qsizetype index = 0; index < m_trials.size(); ++index) {
         LabTrial &trial = m_trials[index];
-        if (const Words reason = m_bench.reasonAgainst(trial.kase); !reason.isEmpty()) {
+        if (const TranslatableText reason = m_bench.reasonAgainst(trial.testCase); !reason.isEmpty()) {
             trial.outcome = LabOutcome::NotApplicable;
             trial.note = reason;
-        } else if (trial.kase == LabCase::Twice) {
+        } else if (trial.testCase == LabCase::Twice) {
             trial.planned = m_bench.duration ? m_bench.duration->count() / 2 : plan().from.at({}).count();
         }
         emit trialChanged(index);
@@ -190,7 +195,7 @@ void CancellationLab::planMoments()
 
 void CancellationLab::next()
 {
-    if (!m_isRunning || m_bench.conversation.session()->state() != Transport::State::Open)
+    if (!m_isRunning || m_bench.conversation.rpc()->state() != Transport::State::Open)
         return; // onState() concludes
     if (m_bench.conversation.client()->isLeaving()) {
         conclude(ourLeaving());
@@ -203,16 +208,16 @@ void CancellationLab::next()
     if (m_next >= m_trials.size())
         conclude({});
     else if (m_hasFallenSilent)
-        conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The server no longer responds")));
+        conclude(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server no longer responds")));
     else
         beginGroup();
 }
 
 void CancellationLab::beginGroup()
 {
-    const bool isSweep = m_trials.at(m_next).kase == LabCase::Sweep;
+    const bool isSweep = m_trials.at(m_next).testCase == LabCase::Sweep;
     const qsizetype count = isSweep ? std::min<qsizetype>(plan().concurrent, plan().count - m_next) : 1;
-    m_hurt = {};
+    m_bystanderFailure = {};
     m_group.clear();
     m_bystanders.clear();
     const qsizetype first = std::exchange(m_next, m_next + count);
@@ -228,7 +233,7 @@ void CancellationLab::beginStep(qsizetype index)
 {
     const LabTrial &trial = m_trials.at(index);
     LabStep *step = nullptr;
-    switch (trial.kase) {
+    switch (trial.testCase) {
     case LabCase::Sweep:
     case LabCase::AtOnce:
     case LabCase::Twice:
@@ -268,8 +273,9 @@ void CancellationLab::onBystanderEnded(OutgoingRequest *call)
     const bool isHurt = !hasSucceeded && !isExcused && m_bench.endsByItself;
     m_hadBystanders = m_hadBystanders || hasSucceeded || isHurt;
     if (isHurt) {
-        m_hurt = Words::of(QT_TRANSLATE_NOOP("Words", "The call %1 was not cancelled, but got no response: %2"),
-                           call->id().display(), call->outcome().error().detail);
+        m_bystanderFailure = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The call %1 was not cancelled, but got no response: %2"),
+            call->id().display(), call->outcome().error().detail);
     }
     onGroupEnded();
 }
@@ -282,9 +288,9 @@ void CancellationLab::onGroupEnded()
         return;
     for (const Running &running : std::exchange(m_group, {})) {
         LabTrial trial = running.step->trial();
-        if (!m_hurt.isEmpty() && trial.cancelled) {
+        if (!m_bystanderFailure.isEmpty() && trial.cancelled) {
             LabJudge::worsen(trial, LabOutcome::BystanderHurt);
-            trial.note = m_hurt;
+            trial.note = m_bystanderFailure;
         }
         m_hasFallenSilent = m_hasFallenSilent || showsSilence(trial);
         m_trials[running.index] = trial;
@@ -308,16 +314,17 @@ bool CancellationLab::isOwn(qint64 row) const
 
 void CancellationLab::onState()
 {
-    const Session &session = *m_bench.conversation.session();
-    if (!m_isRunning || isReconnecting() || session.state() == Transport::State::Open)
+    const RpcConnection &rpc = *m_bench.conversation.rpc();
+    if (!m_isRunning || isReconnecting() || rpc.state() == Transport::State::Open)
         return;
     if (m_bench.conversation.client()->isLeaving()) {
         conclude(ourLeaving());
         return;
     }
-    const QString reason = session.endReason();
-    conclude(reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended"))
-                              : Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended: %1"), reason));
+    const QString reason = rpc.endReason();
+    conclude(reason.isEmpty()
+                 ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The connection ended"))
+                 : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The connection ended: %1"), reason));
 }
 
 bool CancellationLab::isReconnecting() const
@@ -330,16 +337,16 @@ void CancellationLab::stop()
     if (!m_isRunning)
         return;
     m_isStopped = true;
-    conclude(Words::of(QT_TRANSLATE_NOOP("Words", "The lab was stopped")));
+    conclude(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The lab was stopped")));
 }
 
 /// Ends everything that runs.
-void CancellationLab::conclude(const Words &failure)
+void CancellationLab::conclude(const TranslatableText &failure)
 {
     m_isRunning = false;
     m_failure = failure;
     const bool isLost = !m_isStopped && !m_bench.conversation.client()->isLeaving() &&
-                        m_bench.conversation.session()->state() != Transport::State::Open;
+                        m_bench.conversation.rpc()->state() != Transport::State::Open;
     for (const Running &running : std::exchange(m_group, {})) {
         running.step->abandon();
         LabTrial trial = running.step->trial();
@@ -371,7 +378,7 @@ void CancellationLab::conclude(const Words &failure)
 void CancellationLab::judgeAgain()
 {
     for (LabTrial &trial : m_trials) {
-        if (!LabCaseKind::isInFlight(trial.kase) || trial.outcome >= LabOutcome::Trouble || !trial.cancelled)
+        if (!LabCaseKind::isInFlight(trial.testCase) || trial.outcome >= LabOutcome::Trouble || !trial.cancelled)
             continue;
         LabJudge::judgeCancelled(trial, m_bench.conversation.log(), m_bench.findings);
     }

@@ -33,7 +33,7 @@ public:
 
     /// Why a tool should not be called without confirmation: it may change something, or that is unknown. Empty if the
     /// server declares it read-only.
-    [[nodiscard]] static Words doubtOf(const QList<Tool> &tools, const QString &name);
+    [[nodiscard]] static TranslatableText doubtOf(const QList<Tool> &tools, const QString &name);
 
     /// Starts, unless it is running; the client must be Ready. The error (Usage) reports a plan that cannot be carried
     /// out.
@@ -57,7 +57,7 @@ public:
     /// Number of finished trials.
     [[nodiscard]] qsizetype triedCount() const { return m_tried; }
     /// Reason for an early end; empty if everything was tried.
-    [[nodiscard]] const Words &failure() const { return m_failure; }
+    [[nodiscard]] const TranslatableText &failure() const { return m_failure; }
     /// Times in the capture; findings between them belong to the lab.
     [[nodiscard]] qint64 began() const { return m_began; }
     [[nodiscard]] qint64 ended() const { return m_ended; }
@@ -88,7 +88,7 @@ private:
     void onBystanderEnded(OutgoingRequest *call);
     void onGroupEnded();
     void onState();
-    void conclude(const Words &failure);
+    void conclude(const TranslatableText &failure);
     void judgeAgain();
 
     LabBench m_bench;
@@ -101,9 +101,9 @@ private:
     };
     std::vector<Running> m_group;                  ///< trials in flight together
     QList<QPointer<OutgoingRequest>> m_bystanders; ///< uncancelled calls of the group
-    Words m_hurt;                                  ///< what happened to one of them; empty if all got their responses
+    TranslatableText m_bystanderFailure;           ///< what happened to one of them; empty if all got their responses
     QPointer<OutgoingRequest> m_measuring;
-    Words m_failure;
+    TranslatableText m_failure;
     qsizetype m_next = 0; ///< index of the next trial
     qsizetype m_tried = 0;
     qint64 m_began = 0;

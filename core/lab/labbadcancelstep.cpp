@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labbadcancelstep.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/lab/labjudge.h"
 #include "core/rpc/messagetext.h"
 
@@ -19,15 +19,15 @@ LabBadCancelStep::LabBadCancelStep(LabBench &bench, const LabTrial &trial, QObje
 /// True if a call is in flight that must continue.
 bool LabBadCancelStep::resemblesCall() const
 {
-    return trial().kase == LabCase::OtherType || trial().kase == LabCase::WithId;
+    return trial().testCase == LabCase::OtherType || trial().testCase == LabCase::WithId;
 }
 
 void LabBadCancelStep::begin()
 {
-    if (trial().kase == LabCase::AfterEnd && bench().measuredRow >= 0) {
+    if (trial().testCase == LabCase::AfterEnd && bench().measuredRow >= 0) {
         ownTrial().row = bench().measuredRow;
         send();
-    } else if (trial().kase == LabCase::AfterEnd || resemblesCall()) {
+    } else if (trial().testCase == LabCase::AfterEnd || resemblesCall()) {
         OutgoingRequest *call = bench().call(bench().longest());
         setCall(call);
         connect(call, &OutgoingRequest::finished, this, [this, call] {
@@ -51,9 +51,9 @@ void LabBadCancelStep::onSent()
 
 void LabBadCancelStep::onCallEnded()
 {
-    if (session().state() != Transport::State::Open)
+    if (rpc().state() != Transport::State::Open)
         end();
-    else if (trial().kase == LabCase::AfterEnd)
+    else if (trial().testCase == LabCase::AfterEnd)
         send();
     else if (trial().message.isEmpty())
         end(); // it had ended before
@@ -64,11 +64,11 @@ void LabBadCancelStep::onCallEnded()
 QByteArray LabBadCancelStep::message()
 {
     const LabBench &lab = bench();
-    switch (trial().kase) {
+    switch (trial().testCase) {
     case LabCase::OtherType:
         return lab.cancelOf(calling()->id().asOtherType().toJson());
     case LabCase::WithId:
-        return lab.cancelOf(calling()->id().toJson(), session().freshId());
+        return lab.cancelOf(calling()->id().toJson(), rpc().freshId());
     case LabCase::AfterEnd:
         return lab.cancelOf(lab.conversation.log().record(trial().row).id.toJson());
     case LabCase::NullId:
@@ -76,7 +76,7 @@ QByteArray LabBadCancelStep::message()
     case LabCase::ObjectId:
         return lab.cancelOf("{}");
     case LabCase::UnknownId:
-        m_id = session().freshId();
+        m_id = rpc().freshId();
         return lab.cancelOf(m_id.toJson());
     default:
         return lab.cancelOf({});
@@ -88,9 +88,9 @@ void LabBadCancelStep::send()
     m_timer.disconnect(this);
     ownTrial().message = message();
     m_sent = bench().conversation.now();
-    session().sendRaw(trial().message);
-    if (trial().kase == LabCase::WithId)
-        m_cancelRequest = session().outgoing().constLast(); // the request just sent
+    rpc().sendRaw(trial().message);
+    if (trial().testCase == LabCase::WithId)
+        m_cancelRequest = rpc().outgoing().constLast(); // the request just sent
     if (m_cancelRequest)
         own(m_cancelRequest);
     m_timer.callOnTimeout(this, &LabBadCancelStep::onSettled);
@@ -108,7 +108,7 @@ void LabBadCancelStep::ask()
 {
     if (m_cancelRequest)
         m_cancelRequest->cancel(bench().plan.reason); // it needs no response
-    if (trial().kase == LabCase::UnknownId) {
+    if (trial().testCase == LabCase::UnknownId) {
         askWithItsId();
         return;
     }
@@ -122,8 +122,8 @@ void LabBadCancelStep::askWithItsId()
 {
     const Client &client = *bench().conversation.client();
     const QByteArray params = client.isModern() ? client.options().withMeta({}, client.revision()) : QByteArray();
-    session().sendRaw(MessageText::request(m_id, bench().probeMethod(), params));
-    m_asked = session().outgoing().constLast();
+    rpc().sendRaw(MessageText::request(m_id, bench().probeMethod(), params));
+    m_asked = rpc().outgoing().constLast();
     own(m_asked);
     connect(m_asked, &OutgoingRequest::finished, this, &LabBadCancelStep::onAsked);
     m_timer.disconnect(this);
@@ -163,21 +163,26 @@ void LabBadCancelStep::judge()
     takeTimes();
     if (trial.message.isEmpty()) {
         trial.outcome = LabOutcome::AnsweredBefore;
-        trial.note = Words::of(QT_TRANSLATE_NOOP("Words", "The call had ended before the cancellation was sent"));
+        trial.note = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The call had ended before the cancellation was sent"));
     } else if (resemblesCall() && m_callState && *m_callState != RequestState::Succeeded) {
         LabJudge::worsen(trial, LabOutcome::Obeyed);
-        const QString limit = HumanText::duration(std::chrono::nanoseconds(bench().longest()).count());
-        trial.note = *m_callState == RequestState::TimedOut
-                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result within %1"), limit)
-                         : Words::of(QT_TRANSLATE_NOOP("Words", "The call did not get its result"));
+        const QString limit = Formatting::duration(std::chrono::nanoseconds(bench().longest()).count());
+        trial.note =
+            *m_callState == RequestState::TimedOut
+                ? TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "The call did not get its result within %1"), limit)
+                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The call did not get its result"));
     }
     if (m_isUnanswered) {
         LabJudge::worsen(trial, LabOutcome::Unanswered);
-        trial.note = trial.kase == LabCase::UnknownId
-                         ? Words::of(QT_TRANSLATE_NOOP("Words", "The next request with that id got no response"))
-                         : Words::of(QT_TRANSLATE_NOOP("Words", "The next request got no response"));
+        trial.note =
+            trial.testCase == LabCase::UnknownId
+                ? TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "The next request with that id got no response"))
+                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The next request got no response"));
     }
-    if (session().state() != Transport::State::Open)
+    if (rpc().state() != Transport::State::Open)
         trial.outcome = LabOutcome::ServerDied;
 }
 

@@ -42,7 +42,7 @@ OutgoingRequest *LabBench::probe(std::chrono::milliseconds timeout)
 
 qint64 LabBench::rowOf(const OutgoingRequest &request) const
 {
-    return conversation.log().rowOf(conversation.session()->connection(), request.serial());
+    return conversation.log().rowOf(conversation.rpc()->connection(), request.serial());
 }
 
 QByteArray LabBench::cancelOf(const QByteArray &rawId, const RequestId &asRequest) const
@@ -73,24 +73,25 @@ std::chrono::milliseconds LabBench::longest(int others) const
     return probeLimit() + std::chrono::ceil<std::chrono::milliseconds>(*duration) * (2 + others);
 }
 
-Words LabBench::reasonAgainst(LabCase kase) const
+TranslatableText LabBench::reasonAgainst(LabCase testCase) const
 {
-    if (kase == LabCase::Sweep || kase == LabCase::AtOnce)
+    if (testCase == LabCase::Sweep || testCase == LabCase::AtOnce)
         return {};
-    if (kase == LabCase::Initialize) {
+    if (testCase == LabCase::Initialize) {
         if (conversation.client()->isModern())
-            return Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no initialize"));
-        if (conversation.session()->transport().hasStreams())
-            return Words::of(
-                QT_TRANSLATE_NOOP("Words", "Over HTTP there is no session yet in which to cancel initialize"));
+            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Revision 2026-07-28 has no initialize"));
+        if (conversation.rpc()->transport().hasStreams())
+            return TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "Over HTTP there is no session yet in which to cancel initialize"));
         return {};
     }
     if (dialect().signal != Dialect::Signal::Notification)
-        return Words::of(QT_TRANSLATE_NOOP(
-            "Words", "Here a request is cancelled by closing its stream: there is no message that could be invalid"));
-    if ((kase == LabCase::OtherType || kase == LabCase::WithId) && !endsByItself)
-        return Words::of(QT_TRANSLATE_NOOP(
-            "Words", "The tool does not end by itself: it is unknown whether the cancellation stopped it"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "Here a request is cancelled by closing its stream: there is no message that could be invalid"));
+    if ((testCase == LabCase::OtherType || testCase == LabCase::WithId) && !endsByItself)
+        return TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The tool does not end by itself: it is unknown whether the cancellation stopped it"));
     return {};
 }
 

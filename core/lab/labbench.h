@@ -31,7 +31,7 @@ public:
 
     std::set<qint64> rows = {}; ///< rows of call() and probe()
 
-    [[nodiscard]] const Dialect &dialect() const { return conversation.session()->tracker().dialect(); }
+    [[nodiscard]] const Dialect &dialect() const { return conversation.rpc()->tracker().dialect(); }
     /// Calls the tool. It is given up after `timeout`, regardless of progress (negative: never).
     [[nodiscard]] OutgoingRequest *call(std::chrono::milliseconds timeout);
     /// Sends a request that takes no work, to see whether the server still responds.
@@ -50,7 +50,7 @@ public:
     /// Longest duration of an uncancelled call beside that many others.
     [[nodiscard]] std::chrono::milliseconds longest(int others = 0) const;
     /// Reason why a case cannot be tried here; empty if it can.
-    [[nodiscard]] Words reasonAgainst(LabCase kase) const;
+    [[nodiscard]] TranslatableText reasonAgainst(LabCase testCase) const;
 
 private:
     OutgoingRequest *noted(OutgoingRequest *request);

@@ -21,13 +21,13 @@ void LabCancelStep::begin()
 {
     std::optional<Corked> together;
     if (isTogether())
-        together.emplace(session().transport());
+        together.emplace(rpc().transport());
     OutgoingRequest *call = bench().call(std::chrono::milliseconds(-1));
     setCall(call);
     connect(call, &OutgoingRequest::finished, this, [this, call] { onFinished(call); });
     if (isTogether()) {
         ownTrial().message = bench().cancelOf(call->id().toJson());
-        session().sendRaw(trial().message);
+        rpc().sendRaw(trial().message);
     }
 }
 
@@ -35,15 +35,16 @@ void LabCancelStep::begin()
 /// soon as possible.
 bool LabCancelStep::isTogether() const
 {
-    return trial().kase == LabCase::AtOnce && !session().transport().hasStreams();
+    return trial().testCase == LabCase::AtOnce && !rpc().transport().hasStreams();
 }
 
 void LabCancelStep::onSent()
 {
     if (isTogether())
         return;
-    if (trial().kase == LabCase::AtOnce)
-        ownTrial().note = Words::of(QT_TRANSLATE_NOOP("Words", "Over HTTP the two cannot go in one write"));
+    if (trial().testCase == LabCase::AtOnce)
+        ownTrial().note =
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Over HTTP the two cannot go in one write"));
     const std::chrono::nanoseconds delay(trial().planned.value_or(0));
     if (delay.count() > 0)
         m_timer.start(std::chrono::round<std::chrono::milliseconds>(delay));
@@ -65,19 +66,19 @@ void LabCancelStep::onWatched()
 void LabCancelStep::onFinished(OutgoingRequest *call)
 {
     m_timer.stop();
-    if (call->state() != RequestState::Cancelled || session().state() != Transport::State::Open) {
+    if (call->state() != RequestState::Cancelled || rpc().state() != Transport::State::Open) {
         end();
         return;
     }
     m_isWatching = true;
-    connect(call, &OutgoingRequest::lateAnswer, this, [this] {
+    connect(call, &OutgoingRequest::lateResponse, this, [this] {
         m_hasWatched = true;
         // The log and the findings receive it in the same turn of the event loop.
         QTimer::singleShot(0, this, &LabCancelStep::endIfDone);
     });
-    if (trial().kase == LabCase::Twice) {
+    if (trial().testCase == LabCase::Twice) {
         ownTrial().message = bench().cancelOf(call->id().toJson());
-        session().sendRaw(trial().message);
+        rpc().sendRaw(trial().message);
     }
     if (bench().dialect().signal == Dialect::Signal::Notification)
         askBehind();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labcase.h"
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -11,35 +11,36 @@ namespace Pullcord {
 const QList<LabCaseKind> &LabCaseKind::all()
 {
     using enum LabCase;
-    constexpr auto Silence = QT_TRANSLATE_NOOP("Words", "The server stops and sends nothing more for the request");
-    constexpr auto Nothing = QT_TRANSLATE_NOOP("Words", "The server ignores the cancellation and continues");
+    constexpr auto Silence =
+        QT_TRANSLATE_NOOP("TranslatableText", "The server stops and sends nothing more for the request");
+    constexpr auto Nothing = QT_TRANSLATE_NOOP("TranslatableText", "The server ignores the cancellation and continues");
     static const QList<LabCaseKind> kinds{
-        {Sweep, "sweep"_L1, QT_TRANSLATE_NOOP("Words", "During the call"), Silence},
-        {AtOnce, "at-once"_L1, QT_TRANSLATE_NOOP("Words", "Right after the request"), Silence},
-        {Twice, "twice"_L1, QT_TRANSLATE_NOOP("Words", "Cancelled twice"), Silence},
-        {OtherType, "other-type"_L1, QT_TRANSLATE_NOOP("Words", "Id of the other type"), Nothing},
-        {WithId, "with-id"_L1, QT_TRANSLATE_NOOP("Words", "Sent as a request"), Nothing},
-        {AfterEnd, "after-end"_L1, QT_TRANSLATE_NOOP("Words", "After the response"), Nothing},
-        {UnknownId, "unknown-id"_L1, QT_TRANSLATE_NOOP("Words", "Unknown id, used later"), Nothing},
-        {MissingId, "missing-id"_L1, QT_TRANSLATE_NOOP("Words", "No id"), Nothing},
-        {NullId, "null-id"_L1, QT_TRANSLATE_NOOP("Words", "Id null"), Nothing},
-        {ObjectId, "object-id"_L1, QT_TRANSLATE_NOOP("Words", "Id as an object"), Nothing},
-        {Initialize, "initialize"_L1, QT_TRANSLATE_NOOP("Words", "Cancelling initialize"), Nothing},
+        {Sweep, "sweep"_L1, QT_TRANSLATE_NOOP("TranslatableText", "During the call"), Silence},
+        {AtOnce, "at-once"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Right after the request"), Silence},
+        {Twice, "twice"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Cancelled twice"), Silence},
+        {OtherType, "other-type"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Id of the other type"), Nothing},
+        {WithId, "with-id"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Sent as a request"), Nothing},
+        {AfterEnd, "after-end"_L1, QT_TRANSLATE_NOOP("TranslatableText", "After the response"), Nothing},
+        {UnknownId, "unknown-id"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Unknown id, used later"), Nothing},
+        {MissingId, "missing-id"_L1, QT_TRANSLATE_NOOP("TranslatableText", "No id"), Nothing},
+        {NullId, "null-id"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Id null"), Nothing},
+        {ObjectId, "object-id"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Id as an object"), Nothing},
+        {Initialize, "initialize"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Cancelling initialize"), Nothing},
     };
     return kinds;
 }
 
-const LabCaseKind &LabCaseKind::of(LabCase kase)
+const LabCaseKind &LabCaseKind::of(LabCase testCase)
 {
-    return all().at(qsizetype(kase));
+    return all().at(qsizetype(testCase));
 }
 
 QList<LabCase> LabCaseKind::ugly()
 {
     QList<LabCase> cases;
     for (const LabCaseKind &kind : all()) {
-        if (kind.kase != LabCase::Sweep)
-            cases << kind.kase;
+        if (kind.testCase != LabCase::Sweep)
+            cases << kind.testCase;
     }
     return cases;
 }

@@ -27,15 +27,15 @@ enum class LabCase : quint8 {
 /// Fixed data of a case: a row of the table.
 struct LabCaseKind
 {
-    LabCase kase;
+    LabCase testCase;
     QLatin1StringView name; ///< name in reports for programs and on the command line: "unknown-id"
-    const char *title;      ///< marked for translation, see Words
+    const char *title;      ///< marked for translation, see TranslatableText
     const char *wanted;     ///< likewise: the expected behaviour of a server
 
     [[nodiscard]] static const QList<LabCaseKind> &all();
-    [[nodiscard]] static const LabCaseKind &of(LabCase kase);
+    [[nodiscard]] static const LabCaseKind &of(LabCase testCase);
     /// True for a valid cancel of a call in flight.
-    [[nodiscard]] static bool isInFlight(LabCase kase) { return kase <= LabCase::Twice; }
+    [[nodiscard]] static bool isInFlight(LabCase testCase) { return testCase <= LabCase::Twice; }
     /// All cases but Sweep, in the order of execution.
     [[nodiscard]] static QList<LabCase> ugly();
 };

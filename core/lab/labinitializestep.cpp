@@ -23,7 +23,7 @@ LabInitializeStep::LabInitializeStep(LabBench &bench, const LabTrial &trial, QOb
 void LabInitializeStep::begin()
 {
     Client &client = *bench().conversation.client();
-    connect(&session(), &Session::stateChanged, this, [this](Transport::State state) {
+    connect(&rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Idle) // after the other receivers
             QMetaObject::invokeMethod(this, &LabInitializeStep::onIdle, Qt::QueuedConnection);
     });
@@ -56,7 +56,7 @@ void LabInitializeStep::onTransition(qsizetype row, const Transition &transition
     ownTrial().message = bench().cancelOf(record.id.toJson());
     // After the session has processed the event.
     QMetaObject::invokeMethod(
-        this, [this] { session().sendRaw(trial().message); }, Qt::QueuedConnection);
+        this, [this] { rpc().sendRaw(trial().message); }, Qt::QueuedConnection);
 }
 
 void LabInitializeStep::onReady()
@@ -78,18 +78,18 @@ void LabInitializeStep::onRefused()
 void LabInitializeStep::restore()
 {
     Client &client = *bench().conversation.client();
-    session().disconnect(this);
+    rpc().disconnect(this);
     client.disconnect(this);
     bench().conversation.log().disconnect(this);
     m_timer.stop();
     if (client.state() == Client::State::Ready && !client.isLeaving())
         return;
-    if (session().state() == Transport::State::Idle) {
+    if (rpc().state() == Transport::State::Idle) {
         client.connectToServer();
         return;
     }
     auto *once = new QObject(&client);
-    connect(&session(), &Session::stateChanged, once, [once, &client](Transport::State state) {
+    connect(&rpc(), &RpcConnection::stateChanged, once, [once, &client](Transport::State state) {
         if (state != Transport::State::Idle)
             return;
         once->deleteLater();
@@ -107,13 +107,13 @@ void LabInitializeStep::judge()
     if (m_isObeyed) { // allowed, since the cancel itself is forbidden
         if (trial().outcome == LabOutcome::Ignored)
             ownTrial().outcome = LabOutcome::Obeyed;
-        ownTrial().note =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled and did not finish"));
+        ownTrial().note = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The handshake of a new connection was cancelled and did not finish"));
     } else if (trial().row >= 0) {
-        ownTrial().note = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The handshake of a new connection was cancelled and finished anyway"));
+        ownTrial().note = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The handshake of a new connection was cancelled and finished anyway"));
     }
-    if (session().state() != Transport::State::Open)
+    if (rpc().state() != Transport::State::Open)
         ownTrial().outcome = LabOutcome::ServerDied;
 }
 

@@ -56,7 +56,7 @@ bool accusesServer(const Finding &finding)
 /// True if the finding is about the trial. One without a request may belong to any of several trials in flight.
 bool concerns(const Finding &finding, const LabTrial &trial)
 {
-    const bool isAlone = trial.kase != LabCase::Sweep;
+    const bool isAlone = trial.testCase != LabCase::Sweep;
     return finding.time >= trial.began && (!trial.ended || finding.time <= *trial.ended || finding.row >= 0) &&
            (finding.row == Finding::NoRow ? isAlone : finding.row == trial.row);
 }
@@ -82,14 +82,14 @@ void takeTimes(LabTrial &trial, const RequestRecord &record)
 
 std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
 {
-    if (trial.kase == LabCase::Initialize)
+    if (trial.testCase == LabCase::Initialize)
         return {}; // such a cancel is forbidden, so no rule covers its effect
-    const bool isBad = !LabCaseKind::isInFlight(trial.kase);
+    const bool isBad = !LabCaseKind::isInFlight(trial.testCase);
     switch (trial.outcome) {
     case LabOutcome::BystanderHurt:
         return FindingCode::C17;
     case LabOutcome::Unanswered:
-        return trial.kase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
+        return trial.testCase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
     case LabOutcome::ServerDied: {
         // A valid cancel may be followed by an invalid one, such as a second: then the invalid one is named.
         const bool isByBad = isBad || trial.findings.contains(FindingCode::C14);

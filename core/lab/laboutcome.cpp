@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/laboutcome.h"
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 using namespace Qt::StringLiterals;
 
@@ -12,22 +12,23 @@ const QList<LabOutcomeKind> &LabOutcomeKind::all()
 {
     using enum LabOutcome;
     static const QList<LabOutcomeKind> kinds{
-        {Silent, "silent"_L1, QT_TRANSLATE_NOOP("Words", "Silent"), Grade::Good},
-        {Ignored, "ignored"_L1, QT_TRANSLATE_NOOP("Words", "Ignored, as required"), Grade::Good},
-        {AnsweredBefore, "answered-before"_L1, QT_TRANSLATE_NOOP("Words", "Responded before"), Grade::Neutral},
-        {Raced, "raced"_L1, QT_TRANSLATE_NOOP("Words", "Raced"), Grade::Neutral},
-        {Obeyed, "obeyed"_L1, QT_TRANSLATE_NOOP("Words", "Obeyed"), Grade::Neutral},
-        {ProgressAfter, "progress-after"_L1, QT_TRANSLATE_NOOP("Words", "Progress after"), Grade::Bad},
-        {Late, "late"_L1, QT_TRANSLATE_NOOP("Words", "Late result"), Grade::Bad},
-        {LateError, "late-error"_L1, QT_TRANSLATE_NOOP("Words", "Late error"), Grade::Bad},
-        {CancelError, "cancel-error"_L1, QT_TRANSLATE_NOOP("Words", "Error -32800"), Grade::Bad},
-        {Trouble, "trouble"_L1, QT_TRANSLATE_NOOP("Words", "Rejected or complained"), Grade::Bad},
-        {BystanderHurt, "bystander-hurt"_L1, QT_TRANSLATE_NOOP("Words", "Other call affected"), Grade::Bad},
-        {Unanswered, "unanswered"_L1, QT_TRANSLATE_NOOP("Words", "Server silent"), Grade::Bad},
-        {ServerDied, "server-died"_L1, QT_TRANSLATE_NOOP("Words", "Server exited"), Grade::Bad},
-        {NotApplicable, "not-applicable"_L1, QT_TRANSLATE_NOOP("Words", "Not applicable"), Grade::Open},
-        {NotTried, "not-tried"_L1, QT_TRANSLATE_NOOP("Words", "Not tried"), Grade::Open},
-        {NotFinished, "not-finished"_L1, QT_TRANSLATE_NOOP("Words", "Not finished"), Grade::Open},
+        {Silent, "silent"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Silent"), Grade::Good},
+        {Ignored, "ignored"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Ignored, as required"), Grade::Good},
+        {AnsweredBefore, "answered-before"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Responded before"),
+         Grade::Neutral},
+        {Raced, "raced"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Raced"), Grade::Neutral},
+        {Obeyed, "obeyed"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Obeyed"), Grade::Neutral},
+        {ProgressAfter, "progress-after"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Progress after"), Grade::Bad},
+        {Late, "late"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Late result"), Grade::Bad},
+        {LateError, "late-error"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Late error"), Grade::Bad},
+        {CancelError, "cancel-error"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Error -32800"), Grade::Bad},
+        {Trouble, "trouble"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Rejected or complained"), Grade::Bad},
+        {BystanderHurt, "bystander-hurt"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Other call affected"), Grade::Bad},
+        {Unanswered, "unanswered"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Server silent"), Grade::Bad},
+        {ServerDied, "server-died"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Server exited"), Grade::Bad},
+        {NotApplicable, "not-applicable"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Not applicable"), Grade::Open},
+        {NotTried, "not-tried"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Not tried"), Grade::Open},
+        {NotFinished, "not-finished"_L1, QT_TRANSLATE_NOOP("TranslatableText", "Not finished"), Grade::Open},
     };
     return kinds;
 }

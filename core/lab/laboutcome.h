@@ -35,7 +35,7 @@ struct LabOutcomeKind
 
     LabOutcome outcome;
     QLatin1StringView name; ///< name in reports for programs: "server-died"
-    const char *title;      ///< marked for translation, see Words
+    const char *title;      ///< marked for translation, see TranslatableText
     Grade grade;
 
     [[nodiscard]] static const QList<LabOutcomeKind> &all();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labplan.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,13 +18,13 @@ std::chrono::nanoseconds LabMoment::at(std::chrono::nanoseconds duration) const
 
 QString LabMoment::text() const
 {
-    return absolute ? HumanText::duration(absolute->count()) : u"%1 %"_s.arg(share * 100);
+    return absolute ? Formatting::duration(absolute->count()) : u"%1 %"_s.arg(share * 100);
 }
 
 bool LabPlan::needsDuration() const
 {
-    const bool hasMiddle = std::any_of(ugly.begin(), ugly.end(), [](LabCase kase) {
-        return kase == LabCase::Twice || kase == LabCase::OtherType || kase == LabCase::WithId;
+    const bool hasMiddle = std::any_of(ugly.begin(), ugly.end(), [](LabCase testCase) {
+        return testCase == LabCase::Twice || testCase == LabCase::OtherType || testCase == LabCase::WithId;
     });
     return (count > 0 || hasMiddle) && !(from.absolute && to.absolute);
 }

@@ -3,7 +3,7 @@
 #include "core/lab/labreport.h"
 
 #include "core/capture/export/markdowntext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/lab/cancellationlab.h"
 #include "core/lab/labverdict.h"
@@ -22,7 +22,7 @@ constexpr auto HowToRead =
 
 QString span(std::optional<qint64> ns)
 {
-    return ns ? HumanText::duration(*ns) : QString();
+    return ns ? Formatting::duration(*ns) : QString();
 }
 
 QString timeOf(const LabTrial &trial)
@@ -35,7 +35,7 @@ QString timeOf(const LabTrial &trial)
 QString serverOf(const CancellationLab &lab)
 {
     const ServerInfo &server = lab.conversation().client()->server();
-    return HumanText::visible((server.name + u' ' + server.version).trimmed());
+    return Formatting::visible((server.name + u' ' + server.version).trimmed());
 }
 
 QString codesOf(const LabTrial &trial)
@@ -76,10 +76,10 @@ QString planOf(const CancellationLab &lab)
 QString durationOf(const CancellationLab &lab)
 {
     if (const std::optional<qint64> duration = lab.duration())
-        return HumanText::duration(*duration);
+        return Formatting::duration(*duration);
     return lab.toolEnds() ? u"not measured"_s
                           : u"it did not end within %1"_s.arg(
-                                HumanText::duration(std::chrono::nanoseconds(lab.plan().limit).count()));
+                                Formatting::duration(std::chrono::nanoseconds(lab.plan().limit).count()));
 }
 
 QString resultOf(const LabVerdict &verdict)
@@ -96,13 +96,13 @@ QList<QStringList> trialRows(const CancellationLab &lab)
     int number = 0;
     for (const LabTrial &trial : lab.trials()) {
         rows << QStringList{QString::number(++number),
-                            QLatin1StringView(LabCaseKind::of(trial.kase).title),
+                            QLatin1StringView(LabCaseKind::of(trial.testCase).title),
                             timeOf(trial),
                             QLatin1StringView(LabOutcomeKind::of(trial.outcome).title),
                             span(trial.gap),
                             codesOf(trial),
                             trial.row < 0 ? QString() : QString::number(trial.row + 1),
-                            HumanText::visible(trial.note)};
+                            Formatting::visible(trial.note)};
     }
     return rows;
 }
@@ -182,7 +182,7 @@ private:
 QByteArray jsonOf(const LabTrial &trial)
 {
     Object object;
-    object.add("case", QString(LabCaseKind::of(trial.kase).name));
+    object.add("case", QString(LabCaseKind::of(trial.testCase).name));
     object.add("outcome", QString(LabOutcomeKind::of(trial.outcome).name));
     object.addMs("plannedMs", trial.planned);
     object.addMs("cancelledMs", trial.cancelled);
@@ -230,11 +230,11 @@ QByteArray arrayOf(const Items &items)
 QString LabReport::text(const CancellationLab &lab)
 {
     const QString revision = nameOf(lab.conversation().client()->revision());
-    QString text = u"Cancellation lab: %1 of %2, MCP %3 over %4\n"_s.arg(
-        lab.plan().tool, serverOf(lab), revision, lab.conversation().session()->transport().name());
+    QString text = u"Cancellation lab: %1 of %2, MCP %3 over %4\n"_s.arg(lab.plan().tool, serverOf(lab), revision,
+                                                                         lab.conversation().rpc()->transport().name());
     text += u"Duration: %1; %2\n"_s.arg(durationOf(lab), planOf(lab));
     if (!lab.failure().isEmpty())
-        text += u"It ended before all trials were run: %1\n"_s.arg(HumanText::visible(lab.failure()));
+        text += u"It ended before all trials were run: %1\n"_s.arg(Formatting::visible(lab.failure()));
     text += u"Outcomes: %1\n\n"_s.arg(summary(lab));
     text += columns(trialTitles(), trialRows(lab)) + u'\n' + HowToRead + "\n\n"_L1;
     return text + columns(verdictTitles(), verdictRows(lab));
@@ -251,7 +251,7 @@ QByteArray LabReport::markdown(const CancellationLab &lab, const QString &progra
         text += line(u"Arguments"_s, MarkdownText::code(QString::fromUtf8(lab.plan().arguments)));
     text += line(u"Server"_s, MarkdownText::code(serverOf(lab)));
     text += line(u"Revision"_s, QString(nameOf(lab.conversation().client()->revision())).toUtf8());
-    text += line(u"Transport"_s, lab.conversation().session()->transport().name().toUtf8());
+    text += line(u"Transport"_s, lab.conversation().rpc()->transport().name().toUtf8());
     text += line(u"Duration"_s, durationOf(lab).toUtf8());
     text += line(u"Plan"_s, planOf(lab).toUtf8());
     text += line(u"Written by"_s, program.toUtf8());
@@ -271,7 +271,7 @@ QByteArray LabReport::json(const CancellationLab &lab, const QString &program)
     object.add("arguments", plan.arguments.isEmpty() ? "{}"_ba : plan.arguments);
     object.add("server", serverOf(lab));
     object.add("revision", QString(nameOf(lab.conversation().client()->revision())));
-    object.add("transport", lab.conversation().session()->transport().name());
+    object.add("transport", lab.conversation().rpc()->transport().name());
     object.addMs("durationMs", lab.duration());
     object.add("count", plan.count);
     object.add("from", plan.from.text());

@@ -40,7 +40,7 @@ protected:
     virtual void restore() {}
 
     [[nodiscard]] LabBench &bench() const { return m_bench; }
-    [[nodiscard]] Session &session() const { return *m_bench.conversation.session(); }
+    [[nodiscard]] RpcConnection &rpc() const { return *m_bench.conversation.rpc(); }
     [[nodiscard]] LabTrial &ownTrial() { return m_trial; }
     /// Ends the trial: judges it, and emits ended().
     void end();

@@ -5,7 +5,7 @@
 #include "core/findings/findingkind.h"
 #include "core/lab/labcase.h"
 #include "core/lab/laboutcome.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 
@@ -18,7 +18,7 @@ struct LabTrial
     static constexpr qint64 AtOnce =
         100'000; ///< a cancel that leaves sooner after its call left at once, in the same turn of the loop
 
-    LabCase kase = LabCase::Sweep;
+    LabCase testCase = LabCase::Sweep;
     LabOutcome outcome = LabOutcome::NotTried;
     qint64 row = NoRow;              ///< row in the RequestLog of the call that was cancelled, or was to be
     std::optional<qint64> planned;   ///< planned time of the cancel, since the call was sent
@@ -26,7 +26,7 @@ struct LabTrial
     std::optional<qint64> gap;       ///< from the cancel to the last message for the request; none: nothing came
     QList<FindingCode> findings;     ///< violations by the server, each once, ordered by code
     QByteArray message;              ///< bytes sent by hand; empty if none
-    Words note;                      ///< further remark
+    TranslatableText note;           ///< further remark
     qint64 began = 0;                ///< start, in the capture's time
     std::optional<qint64> ended;     ///< end, likewise; none while it runs
     friend bool operator==(const LabTrial &, const LabTrial &) = default;

@@ -37,7 +37,7 @@ struct Exercise
 
     explicit Exercise(const CancellationLab &lab);
     void lookAtQuestions(const CancellationLab &lab);
-    [[nodiscard]] Words whyNot(FindingCode code) const;
+    [[nodiscard]] TranslatableText whyNot(FindingCode code) const;
 };
 
 /// True if the id that was cancelled before its first use was then used. The lab may have ended before that.
@@ -61,20 +61,20 @@ Exercise::Exercise(const CancellationLab &lab)
 {
     const Conversation &conversation = lab.conversation();
     isModern = eraOf(conversation.client()->revision()) == Era::Modern;
-    hasStreams = conversation.session()->transport().hasStreams();
+    hasStreams = conversation.rpc()->transport().hasStreams();
     for (const LabTrial &trial : lab.trials()) {
         const bool isTried = LabOutcomeKind::of(trial.outcome).grade != LabOutcomeKind::Grade::Open;
-        const bool isInFlight = LabCaseKind::isInFlight(trial.kase);
+        const bool isInFlight = LabCaseKind::isInFlight(trial.testCase);
         const bool hasDied = trial.outcome == LabOutcome::ServerDied;
         if (isTried && isInFlight && trial.cancelled && !hasDied) {
             const RequestRecord record = conversation.log().record(trial.row);
-            const qint64 end = std::max({record.streamEnded, record.streamClosed, record.late.answerTime});
+            const qint64 end = std::max({record.streamEnded, record.streamClosed, record.late.responseTime});
             sawStreamEnds = sawStreamEnds && end != 0 && end <= lab.ended();
             hasWatched = true;
         }
         hasCancelled = hasCancelled || (isTried && isInFlight && trial.cancelled);
         hasSentBad = hasSentBad || (isTried && !isInFlight);
-        hasReusedId = hasReusedId || (isTried && trial.kase == LabCase::UnknownId && wasUsed(lab, trial));
+        hasReusedId = hasReusedId || (isTried && trial.testCase == LabCase::UnknownId && wasUsed(lab, trial));
     }
     hasSent = (hasCancelled || hasSentBad) && !(isModern && hasStreams);
     hadOthers = hasWatched && (lab.hadBystanders() || lab.plan().concurrent > 1);
@@ -102,14 +102,17 @@ void Exercise::lookAtQuestions(const CancellationLab &lab)
 }
 
 /// Reason why the rule was not tested; empty if it was.
-Words Exercise::whyNot(FindingCode code) const
+TranslatableText Exercise::whyNot(FindingCode code) const
 {
-    const auto unless = [](bool isDone, const char *why) { return isDone ? Words() : Words::of(why); };
-    const Words unlessCancelled =
-        unless(hasCancelled, QT_TRANSLATE_NOOP("Words", "No call was in flight when it should be cancelled"));
-    const Words unlessWatched =
-        hasCancelled ? unless(hasWatched, QT_TRANSLATE_NOOP("Words", "The server exited at the cancellation"))
-                     : unlessCancelled;
+    const auto unless = [](bool isDone, const char *why) {
+        return isDone ? TranslatableText() : TranslatableText::of(why);
+    };
+    const TranslatableText unlessCancelled = unless(
+        hasCancelled, QT_TRANSLATE_NOOP("TranslatableText", "No call was in flight when it should be cancelled"));
+    const TranslatableText unlessWatched =
+        hasCancelled
+            ? unless(hasWatched, QT_TRANSLATE_NOOP("TranslatableText", "The server exited at the cancellation"))
+            : unlessCancelled;
     switch (code) {
     case FindingCode::C01:
     case FindingCode::C02:
@@ -117,38 +120,41 @@ Words Exercise::whyNot(FindingCode code) const
     case FindingCode::C04:
     case FindingCode::C05:
         return isModern && hasStreams
-                   ? Words::of(QT_TRANSLATE_NOOP("Words", "Nothing can arrive after the stream is closed: see C12"))
+                   ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "Nothing can arrive after the stream is closed: see C12"))
                    : unlessWatched;
     case FindingCode::C08:
-        return unless(wasAsked, QT_TRANSLATE_NOOP("Words", "The server asked no question"));
+        return unless(wasAsked, QT_TRANSLATE_NOOP("TranslatableText", "The server asked no question"));
     case FindingCode::C09:
         return wasAsked
-                   ? unless(wasLeft,
-                            QT_TRANSLATE_NOOP("Words", "No question was open at a cancellation and for 2 s after it"))
-                   : Words::of(QT_TRANSLATE_NOOP("Words", "The server asked no question"));
+                   ? unless(wasLeft, QT_TRANSLATE_NOOP("TranslatableText",
+                                                       "No question was open at a cancellation and for 2 s after it"))
+                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server asked no question"));
     case FindingCode::C10:
-        return isModern ? Words::of(QT_TRANSLATE_NOOP("Words", "Revision 2026-07-28 has no ping")) : unlessWatched;
+        return isModern ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Revision 2026-07-28 has no ping"))
+                        : unlessWatched;
     case FindingCode::C11:
         if (!hasStreams || isModern)
-            return Words::of(QT_TRANSLATE_NOOP("Words", "Only over HTTP up to 2025-11-25"));
-        return hasWatched
-                   ? unless(sawStreamEnds,
-                            QT_TRANSLATE_NOOP("Words", "The lab ended before the streams of all cancelled calls did"))
-                   : unlessWatched;
+            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Only over HTTP up to 2025-11-25"));
+        return hasWatched ? unless(sawStreamEnds,
+                                   QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The lab ended before the streams of all cancelled calls did"))
+                          : unlessWatched;
     case FindingCode::C12:
-        return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("Words", "Only over HTTP in 2026-07-28"));
+        return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("TranslatableText", "Only over HTTP in 2026-07-28"));
     case FindingCode::C13:
-        return unless(hasSent, QT_TRANSLATE_NOOP("Words", "No cancellation was sent as a message"));
+        return unless(hasSent, QT_TRANSLATE_NOOP("TranslatableText", "No cancellation was sent as a message"));
     case FindingCode::C14:
-        return unless(hasSentBad, QT_TRANSLATE_NOOP("Words", "No invalid cancellation was sent"));
+        return unless(hasSentBad, QT_TRANSLATE_NOOP("TranslatableText", "No invalid cancellation was sent"));
     case FindingCode::C17:
-        return unless(hadOthers,
-                      QT_TRANSLATE_NOOP("Words", "No other call that ends by itself was in flight: see bystanders"));
+        return unless(hadOthers, QT_TRANSLATE_NOOP("TranslatableText",
+                                                   "No other call that ends by itself was in flight: see bystanders"));
     case FindingCode::C18:
         // No id is reused after its response: up to 2025-11-25 no client may do that.
-        return Words::of(hasReusedId ? QT_TRANSLATE_NOOP("Words", "An id that had been cancelled before its first use "
-                                                                  "got a response; no id was reused after its response")
-                                     : QT_TRANSLATE_NOOP("Words", "No id was reused after its cancellation"));
+        return TranslatableText::of(
+            hasReusedId ? QT_TRANSLATE_NOOP("TranslatableText", "An id that had been cancelled before its first use "
+                                                                "got a response; no id was reused after its response")
+                        : QT_TRANSLATE_NOOP("TranslatableText", "No id was reused after its cancellation"));
     case FindingCode::C15:
         return unlessCancelled;
     default:
@@ -185,15 +191,15 @@ const char *LabVerdict::title() const
 {
     switch (verdict) {
     case Verdict::Held:
-        return QT_TRANSLATE_NOOP("Words", "passed");
+        return QT_TRANSLATE_NOOP("TranslatableText", "passed");
     case Verdict::Noted:
-        return QT_TRANSLATE_NOOP("Words", "noted");
+        return QT_TRANSLATE_NOOP("TranslatableText", "noted");
     case Verdict::Broken:
-        return QT_TRANSLATE_NOOP("Words", "failed");
+        return QT_TRANSLATE_NOOP("TranslatableText", "failed");
     case Verdict::NotExercised:
         break;
     }
-    return QT_TRANSLATE_NOOP("Words", "not tested");
+    return QT_TRANSLATE_NOOP("TranslatableText", "not tested");
 }
 
 QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
@@ -206,11 +212,12 @@ QList<LabVerdict> LabVerdict::of(const CancellationLab &lab)
         // No rule covers the effect of a forbidden cancel.
         const bool isObeyed = kind.code == FindingCode::C14 &&
                               std::any_of(lab.trials().begin(), lab.trials().end(), [](const LabTrial &trial) {
-                                  return trial.outcome == LabOutcome::Obeyed && trial.kase != LabCase::Initialize;
+                                  return trial.outcome == LabOutcome::Obeyed && trial.testCase != LabCase::Initialize;
                               });
         if (verdict.count == 0 && isObeyed) {
             verdict.verdict = Verdict::Noted;
-            verdict.why = Words::of(QT_TRANSLATE_NOOP("Words", "A malformed cancellation was obeyed"));
+            verdict.why =
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A malformed cancellation was obeyed"));
         } else if (verdict.count > 0)
             verdict.verdict = verdict.worst == FindingSeverity::Info ? Verdict::Noted : Verdict::Broken;
         else if (!isAboutReceivers(kind.code))

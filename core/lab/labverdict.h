@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/findings/findingkind.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QList>
 
@@ -25,9 +25,9 @@ struct LabVerdict
     Verdict verdict = Verdict::NotExercised;
     FindingSeverity worst = FindingSeverity::Info;
     qint64 count = 0; ///< number of trials with a finding
-    Words why;
+    TranslatableText why;
 
-    /// "held", "noted", "broken", "not exercised"; marked for translation, see Words.
+    /// "held", "noted", "broken", "not exercised"; marked for translation, see TranslatableText.
     [[nodiscard]] const char *title() const;
 
     /// Verdicts for each rule about receivers of a cancel, and for each other rule that the server broke meanwhile,

@@ -97,37 +97,37 @@ QByteArray suggestion(const QByteArray &method, const QByteArray &params)
     return "{}";
 }
 
-std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method)
+std::variant<QByteArray, ErrorResponse> refusal(const QByteArray &method)
 {
     if (method == "elicitation/create")
         return QByteArray(R"({"action":"decline"})");
     if (method == "sampling/createMessage")
-        return ErrorAnswer{ErrorCode::UserRejected, u"User rejected sampling request"_s};
+        return ErrorResponse{ErrorCode::UserRejected, u"User rejected sampling request"_s};
     if (method == "roots/list")
-        return ErrorAnswer{ErrorCode::MethodNotFound, u"Roots not supported"_s};
-    return ErrorAnswer{ErrorCode::MethodNotFound, u"Refused by the user"_s};
+        return ErrorResponse{ErrorCode::MethodNotFound, u"Roots not supported"_s};
+    return ErrorResponse{ErrorCode::MethodNotFound, u"Refused by the user"_s};
 }
 
-std::variant<QByteArray, ErrorAnswer> dismissal(const QByteArray &method, const QString &why)
+std::variant<QByteArray, ErrorResponse> dismissal(const QByteArray &method, const QString &why)
 {
     if (method == "elicitation/create")
         return Elicitation::dismissed();
-    return ErrorAnswer{ErrorCode::UserRejected, why};
+    return ErrorResponse{ErrorCode::UserRejected, why};
 }
 
-std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
-                                     const QJsonObject &capabilities)
+std::optional<ErrorResponse> objection(const QByteArray &method, const QByteArray &params,
+                                       const QJsonObject &capabilities)
 {
     const JsonValue asked(params);
     if (method == "elicitation/create") {
         const QString mode = asked.member("mode").isValid() ? asked.member("mode").toString() : u"form"_s;
         const QJsonObject declared = capabilities.value("elicitation"_L1).toObject();
         if (!declared.contains(mode) && !(declared.isEmpty() && mode == "form"_L1))
-            return ErrorAnswer{ErrorCode::InvalidParams,
-                               u"This client did not declare elicitation of mode \"%1\""_s.arg(mode)};
+            return ErrorResponse{ErrorCode::InvalidParams,
+                                 u"This client did not declare elicitation of mode \"%1\""_s.arg(mode)};
     } else if (method == "sampling/createMessage" && asked.member("tools").isValid() &&
                !capabilities.value("sampling"_L1).toObject().contains("tools"_L1)) {
-        return ErrorAnswer{ErrorCode::InvalidParams, u"This client did not declare sampling.tools"_s};
+        return ErrorResponse{ErrorCode::InvalidParams, u"This client did not declare sampling.tools"_s};
     }
     return {};
 }

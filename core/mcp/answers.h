@@ -30,21 +30,21 @@ struct Draft
 [[nodiscard]] Draft draft(const QByteArray &method, const QByteArray &params);
 
 /// An error that declines a question. A value.
-struct ErrorAnswer
+struct ErrorResponse
 {
     qint64 code = 0;
     QString message;
 };
 /// Refusal by the user: a result (raw JSON) if the protocol has one for it, else an error.
-[[nodiscard]] std::variant<QByteArray, ErrorAnswer> refusal(const QByteArray &method);
+[[nodiscard]] std::variant<QByteArray, ErrorResponse> refusal(const QByteArray &method);
 
 /// Refusal because no one will answer, for the given reason.
-[[nodiscard]] std::variant<QByteArray, ErrorAnswer> dismissal(const QByteArray &method, const QString &why);
+[[nodiscard]] std::variant<QByteArray, ErrorResponse> dismissal(const QByteArray &method, const QString &why);
 
 /// Error for a question that a client with these capabilities must not even show (an undeclared mode, or undeclared
 /// tools); none if it may.
-[[nodiscard]] std::optional<ErrorAnswer> objection(const QByteArray &method, const QByteArray &params,
-                                                   const QJsonObject &capabilities);
+[[nodiscard]] std::optional<ErrorResponse> objection(const QByteArray &method, const QByteArray &params,
+                                                     const QJsonObject &capabilities);
 
 /// A question that a server may ask, and the capability that allows it.
 struct Invitation

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 #include <QList>
@@ -38,10 +38,10 @@ struct CatalogItem
     QString mimeType;
     std::optional<qint64> size; ///< in bytes, as the server claims
     QList<Icon> icons;
-    QByteArray annotations; ///< raw JSON, or empty
-    QByteArray raw;         ///< the whole entry, verbatim, whatever its type
-    Words problem;          ///< violation of the schema, as a clause ("it has no name"); empty if there is none
-    bool isUsable = true;   ///< requests can name it
+    QByteArray annotations;   ///< raw JSON, or empty
+    QByteArray raw;           ///< the whole entry, verbatim, whatever its type
+    TranslatableText problem; ///< violation of the schema, as a clause ("it has no name"); empty if there is none
+    bool isUsable = true;     ///< requests can name it
 
     [[nodiscard]] static CatalogItem from(const JsonValue &value);
     /// Name of the entry in requests, which identifies it in its list.
@@ -65,7 +65,7 @@ struct Tool : CatalogItem
 struct ExcludedTool
 {
     Tool tool;
-    Words reason;
+    TranslatableText reason;
 };
 
 /// An argument of a prompt. Its value is always sent as a string.

@@ -48,31 +48,31 @@ struct Member
 
 // `what` completes "its title is not …".
 constexpr Member Shared[] = {
-    {"title", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
-    {"description", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
-    {"mimeType", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string")},
-    {"icons", &JsonValue::isArray, QT_TRANSLATE_NOOP("Words", "an array")},
-    {"annotations", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
-    {"_meta", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
+    {"title", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string")},
+    {"description", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string")},
+    {"mimeType", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string")},
+    {"icons", &JsonValue::isArray, QT_TRANSLATE_NOOP("TranslatableText", "an array")},
+    {"annotations", &JsonValue::isObject, QT_TRANSLATE_NOOP("TranslatableText", "an object")},
+    {"_meta", &JsonValue::isObject, QT_TRANSLATE_NOOP("TranslatableText", "an object")},
 };
 constexpr Member OfTools[] = {
-    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
-    {"inputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object"), true, false, true},
-    {"outputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
-    {"execution", &JsonValue::isObject, QT_TRANSLATE_NOOP("Words", "an object")},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true, true},
+    {"inputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("TranslatableText", "an object"), true, false, true},
+    {"outputSchema", &JsonValue::isObject, QT_TRANSLATE_NOOP("TranslatableText", "an object")},
+    {"execution", &JsonValue::isObject, QT_TRANSLATE_NOOP("TranslatableText", "an object")},
 };
 constexpr Member OfPrompts[] = {
-    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
-    {"arguments", &JsonValue::isArray, QT_TRANSLATE_NOOP("Words", "an array")},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true, true},
+    {"arguments", &JsonValue::isArray, QT_TRANSLATE_NOOP("TranslatableText", "an array")},
 };
 constexpr Member OfResources[] = {
-    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true},
-    {"uri", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
-    {"size", &JsonValue::isNumber, QT_TRANSLATE_NOOP("Words", "a number")},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true},
+    {"uri", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true, true},
+    {"size", &JsonValue::isNumber, QT_TRANSLATE_NOOP("TranslatableText", "a number")},
 };
 constexpr Member OfTemplates[] = {
-    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true},
-    {"uriTemplate", &JsonValue::isString, QT_TRANSLATE_NOOP("Words", "a string"), true, true},
+    {"name", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true},
+    {"uriTemplate", &JsonValue::isString, QT_TRANSLATE_NOOP("TranslatableText", "a string"), true, true},
 };
 
 std::span<const Member> membersOf(CatalogList::Kind kind)
@@ -97,10 +97,11 @@ const Member *find(std::span<const Member> members, const JsonMember &wanted)
     return found == members.end() ? nullptr : &*found;
 }
 
-void addProblem(CatalogItem &item, const Words &problem)
+void addProblem(CatalogItem &item, const TranslatableText &problem)
 {
-    item.problem =
-        item.problem.isEmpty() ? problem : Words::joined({item.problem, problem}, QT_TRANSLATE_NOOP("Words", "%1, %2"));
+    item.problem = item.problem.isEmpty() ? problem
+                                          : TranslatableText::joined({item.problem, problem},
+                                                                     QT_TRANSLATE_NOOP("TranslatableText", "%1, %2"));
 }
 
 /// True for a schema of type object, or without a type: arguments are an object anyway.
@@ -111,7 +112,7 @@ bool isForObjects(const JsonValue &schema)
 }
 
 /// Fault of an address that no client can request; empty if there is none.
-Words addressProblem(const QString &uri, CatalogList::Kind kind)
+TranslatableText addressProblem(const QString &uri, CatalogList::Kind kind)
 {
     static const QRegularExpression scheme(u"^[A-Za-z][A-Za-z0-9+.-]*:"_s);
     const bool isTemplate = kind == CatalogList::Kind::ResourceTemplates;
@@ -119,19 +120,21 @@ Words addressProblem(const QString &uri, CatalogList::Kind kind)
         return {};
     if (isTemplate) {
         if (const auto parsed = UriTemplate::parse(uri); !parsed)
-            return Words::of(QT_TRANSLATE_NOOP("Words", "its uriTemplate is broken (%1)"), parsed.error().detail);
+            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its uriTemplate is broken (%1)"),
+                                        parsed.error().detail);
     }
     const bool mayExpand = isTemplate && uri.startsWith(u'{');
-    return mayExpand || scheme.match(uri).hasMatch() ? Words()
-                                                     : Words::of(QT_TRANSLATE_NOOP("Words", "its URI has no scheme"));
+    return mayExpand || scheme.match(uri).hasMatch()
+               ? TranslatableText()
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its URI has no scheme"));
 }
 
 /// Sets CatalogItem::problem and isUsable.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
-    QList<Words> problems;
+    QList<TranslatableText> problems;
     const auto add = [&](const char *sentence, const auto &...arguments) {
-        problems << Words::of(sentence, arguments...);
+        problems << TranslatableText::of(sentence, arguments...);
     };
     QVarLengthArray<const Member *, 4> there;
     const std::span<const Member> own = membersOf(kind);
@@ -144,29 +147,29 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
             there.append(known);
             const bool isRight = (member.value.*known->isRight)();
             if (isRight && known->isForObjects && !isForObjects(member.value))
-                add(QT_TRANSLATE_NOOP("Words", "its %1 is not %2"), QLatin1StringView(known->name),
-                    Words::of(QT_TRANSLATE_NOOP("Words", "of type \"object\"")));
+                add(QT_TRANSLATE_NOOP("TranslatableText", "its %1 is not %2"), QLatin1StringView(known->name),
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "of type \"object\"")));
             if (!isRight)
-                add(QT_TRANSLATE_NOOP("Words", "its %1 is not %2"), QLatin1StringView(known->name),
-                    Words::of(known->what));
+                add(QT_TRANSLATE_NOOP("TranslatableText", "its %1 is not %2"), QLatin1StringView(known->name),
+                    TranslatableText::of(known->what));
             if (known->isKey)
                 item.isUsable = isRight && !member.value.toUtf8().isEmpty();
             if (known->isKey && isRight && !item.isUsable)
-                add(QT_TRANSLATE_NOOP("Words", "its %1 is empty"), QLatin1StringView(known->name));
+                add(QT_TRANSLATE_NOOP("TranslatableText", "its %1 is empty"), QLatin1StringView(known->name));
         }
     } else {
-        add(QT_TRANSLATE_NOOP("Words", "it is not an object"));
+        add(QT_TRANSLATE_NOOP("TranslatableText", "it is not an object"));
         item.isUsable = false;
     }
     for (const Member &member : own) {
         if (!value.isObject() || !member.isRequired || there.contains(&member))
             continue;
-        add(QT_TRANSLATE_NOOP("Words", "it has no %1"), QLatin1StringView(member.name));
+        add(QT_TRANSLATE_NOOP("TranslatableText", "it has no %1"), QLatin1StringView(member.name));
         item.isUsable = item.isUsable && !member.isKey;
     }
-    if (const Words problem = addressProblem(item.uri, kind); !problem.isEmpty())
+    if (const TranslatableText problem = addressProblem(item.uri, kind); !problem.isEmpty())
         problems << problem;
-    item.problem = Words::joined(problems, QT_TRANSLATE_NOOP("Words", "%1, %2"));
+    item.problem = TranslatableText::joined(problems, QT_TRANSLATE_NOOP("TranslatableText", "%1, %2"));
 }
 
 constexpr const KindNames &namesOf(CatalogList::Kind kind)
@@ -189,10 +192,10 @@ CatalogList::CatalogList(Client &client, Kind kind, QObject *parent)
     connect(&m_pages, &PageReader::done, this, &CatalogList::changed);
     m_pause.setSingleShot(true);
     m_pause.callOnTimeout(this, [this] {
-        if (m_client.session().state() == Transport::State::Open)
+        if (m_client.rpc().state() == Transport::State::Open)
             refresh();
     });
-    connect(client.session().notifications(namesOf(kind).change), &NotificationSource::received, this,
+    connect(client.rpc().notifications(namesOf(kind).change), &NotificationSource::received, this,
             &CatalogList::onServerChanged);
     connect(&client, &Client::ready, this, [this] { m_holds = false; });
 }
@@ -254,7 +257,8 @@ void CatalogList::takePage(const QByteArray &result)
         if (!item.isUsable)
             continue;
         if (m_comingKeys.contains(item.key()))
-            addProblem(item, Words::of(QT_TRANSLATE_NOOP("Words", "an earlier entry has the same name")));
+            addProblem(item, TranslatableText::of(
+                                 QT_TRANSLATE_NOOP("TranslatableText", "an earlier entry has the same name")));
         m_comingKeys.insert(item.key());
     }
     const CacheHints hints = CacheHints::in(page, monotonicNow());

@@ -28,15 +28,15 @@ bool staysOpen(const QByteArray &method)
 
 } // namespace
 
-Client::Client(Session &session, ClientOptions options, QObject *parent)
+Client::Client(RpcConnection &rpc, ClientOptions options, QObject *parent)
     : QObject(parent)
-    , m_session(session)
+    , m_rpc(rpc)
     , m_options(std::move(options))
-    , m_handshake(new Handshake(session, m_options, this))
+    , m_handshake(new Handshake(rpc, m_options, this))
 {
-    connect(&m_session, &Session::stateChanged, this, &Client::onTransportState);
-    connect(&m_session, &Session::eventOccurred, this, &Client::onEvent);
-    connect(&m_session, &Session::failed, this, [this](const QString &reason) {
+    connect(&m_rpc, &RpcConnection::stateChanged, this, &Client::onTransportState);
+    connect(&m_rpc, &RpcConnection::eventOccurred, this, &Client::onEvent);
+    connect(&m_rpc, &RpcConnection::failed, this, [this](const QString &reason) {
         if (startsAgain())
             return;
         if (m_state == State::Ready)
@@ -44,15 +44,15 @@ Client::Client(Session &session, ClientOptions options, QObject *parent)
         else
             fail({ErrorKind::Transport, m_handshake->withWhatCame(reason)});
     });
-    connect(&m_session.transport(), &Transport::sessionEnded, this, &Client::onSessionEnded);
+    connect(&m_rpc.transport(), &Transport::sessionEnded, this, &Client::onSessionEnded);
     for (const char *method : {"server/discover", "initialize"})
-        m_session.setHandler(method, [alive = QPointer<Client>(this)](IncomingRequest *request) {
+        m_rpc.setHandler(method, [alive = QPointer<Client>(this)](IncomingRequest *request) {
             if (alive)
                 alive->m_handshake->onEcho(request);
         });
     for (const Answers::Invitation &invitation : Answers::invitations()) {
         if (m_options.capabilities.contains(invitation.capability))
-            m_session.setHandler(invitation.method, [](IncomingRequest *) {});
+            m_rpc.setHandler(invitation.method, [](IncomingRequest *) {});
     }
 }
 
@@ -60,7 +60,7 @@ Client::~Client() = default;
 
 void Client::connectToServer()
 {
-    if (m_session.state() != Transport::State::Idle)
+    if (m_rpc.state() != Transport::State::Idle)
         return;
     m_server = {};
     m_agreements = 0;
@@ -69,7 +69,7 @@ void Client::connectToServer()
     m_leaving = false;
     prepareHandshake();
     setState(State::Connecting);
-    m_session.open();
+    m_rpc.open();
 }
 
 void Client::disconnectFromServer()
@@ -80,12 +80,12 @@ void Client::disconnectFromServer()
     const QPointer<Client> guard(this);
     // If each request has its own stream, closing the connection closes that; a cancel would be one more message to
     // wait for.
-    if (m_session.transport().hasStreams())
+    if (m_rpc.transport().hasStreams())
         m_handshake->letGo();
     if (guard)
-        m_session.cancelAll(u"The client is leaving"_s);
+        m_rpc.cancelAll(u"The client is leaving"_s);
     if (guard)
-        m_session.close();
+        m_rpc.close();
 }
 
 void Client::setState(State state)
@@ -102,14 +102,14 @@ void Client::prepareHandshake()
     m_handshake->stop();
     m_handshake->disconnect(this);
     m_handshake->deleteLater();
-    m_handshake = new Handshake(m_session, m_options, this);
+    m_handshake = new Handshake(m_rpc, m_options, this);
     connect(m_handshake, &Handshake::stepBegan, this, [this](Handshake::Step step) {
         m_revision = m_handshake->offered();
         setState(step == Handshake::Step::Probing ? State::Probing : State::Handshaking);
     });
     connect(m_handshake, &Handshake::agreed, this, &Client::onAgreed);
     connect(m_handshake, &Handshake::failed, this, &Client::fail);
-    connect(m_handshake, &Handshake::fellDeaf, this, &Client::onFellDeaf);
+    connect(m_handshake, &Handshake::stoppedResponding, this, &Client::onFellDeaf);
 }
 
 /// Reacts to the first sign of the end, before anyone takes it for the end of the conversation.
@@ -121,7 +121,7 @@ void Client::onEvent(const Event &event)
     m_restart = Restart::Pending;
     m_restartNote = u"The server ended before it responded to server/discover: started once more, with initialize"_s;
     m_handshake->stop();
-    m_session.openAgain();
+    m_rpc.openAgain();
 }
 
 void Client::onFellDeaf()
@@ -131,12 +131,12 @@ void Client::onFellDeaf()
     m_restart = Restart::Pending;
     m_restartNote.clear();
     const QPointer<Client> guard(this);
-    m_session.note(
+    m_rpc.note(
         u"The server responds neither to server/discover nor to initialize: starting it once more, without the former"_s);
     if (guard && startsAgain())
-        m_session.close();
+        m_rpc.close();
     if (guard && startsAgain())
-        m_session.openAgain();
+        m_rpc.openAgain();
 }
 
 /// Continues the capture with the next connection.
@@ -147,7 +147,7 @@ void Client::beginAgain()
     const QPointer<Client> guard(this);
     setState(State::Connecting);
     if (guard && !m_restartNote.isEmpty())
-        m_session.note(m_restartNote);
+        m_rpc.note(m_restartNote);
 }
 
 void Client::onSessionEnded()
@@ -158,10 +158,11 @@ void Client::onSessionEnded()
         shakeHandsAgain(m_revision);
     else
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "The server drops each session before it has responded to anything in it: %1 "
-                                          "in a row. Do several servers share this address without session affinity?"),
-                        m_vainSessions)});
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The server drops each session before it has responded to anything in it: %1 "
+                                    "in a row. Do several servers share this address without session affinity?"),
+                  m_vainSessions)});
 }
 
 void Client::shakeHandsAgain(Revision revision)
@@ -182,7 +183,7 @@ bool Client::renegotiate(const Error &refusal)
     }
     if (!best)
         return false;
-    m_session.note(u"The server speaks %1 no more: initialize with %2"_s.arg(nameOf(m_revision), nameOf(*best)));
+    m_rpc.note(u"The server speaks %1 no more: initialize with %2"_s.arg(nameOf(m_revision), nameOf(*best)));
     shakeHandsAgain(*best);
     return true;
 }
@@ -199,9 +200,12 @@ void Client::onTransportState(Transport::State state)
     } else if (state == Transport::State::Idle) {
         const bool inHandshake = m_state == State::Probing || m_state == State::Handshaking;
         if (inHandshake && !m_leaving) {
-            const Words ended = Words::of(QT_TRANSLATE_NOOP("Words", "The connection ended during the handshake"));
+            const TranslatableText ended = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "The connection ended during the handshake"));
             const QString reason = m_handshake->endReason();
-            const Words why = reason.isEmpty() ? ended : Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), ended, reason);
+            const TranslatableText why =
+                reason.isEmpty() ? ended
+                                 : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), ended, reason);
             fail({ErrorKind::Transport, m_handshake->withWhatCame(why)});
         } else if (m_state != State::Failed) {
             setState(State::Disconnected);
@@ -216,7 +220,7 @@ void Client::onAgreed(const Handshake::Agreement &agreement)
     m_revision = agreement.revision;
     m_server = agreement.server;
     const QPointer<Client> guard(this);
-    m_session.setDialect(dialectOf(m_revision, m_session.transport()));
+    m_rpc.setDialect(dialectOf(m_revision, m_rpc.transport()));
     if (guard)
         setState(State::Ready);
     if (guard && m_state == State::Ready && !m_leaving)
@@ -258,7 +262,7 @@ OutgoingRequest *Client::askForLog()
         });
         return asked;
     }
-    m_session.note(
+    m_rpc.note(
         u"The server declares no logging: it cannot be asked for the level %1"_s.arg(nameOf(*m_options.logLevel)));
     return nullptr;
 }
@@ -273,7 +277,7 @@ void Client::fail(const Error &error)
     if (guard)
         emit failed(error);
     if (guard)
-        m_session.close(); // the session may be about to close by itself
+        m_rpc.close(); // the session may be about to close by itself
 }
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)
@@ -287,7 +291,7 @@ OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &par
         options.progressExtends = options.progressExtends && m_options.progressExtends;
     }
     OutgoingRequest *request =
-        m_session.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
+        m_rpc.request(method, isModern() ? m_options.withMeta(params, m_revision) : params, options);
     if (m_vainSessions > 0) {
         connect(request, &OutgoingRequest::finished, this, [this, request] {
             if (request->state() == RequestState::Succeeded)

@@ -9,13 +9,13 @@
 
 namespace Pullcord {
 
-/// The client side of MCP on a Session. A Handshake finds the era and agrees on a revision; the Client adds the members
+/// The client side of MCP on an RpcConnection. A Handshake finds the era and agrees on a revision; the Client adds the members
 /// that requests of that era must carry.
 ///
 /// Owner: the creator; the session must outlive it.
 ///
 /// Server requests that our capabilities allow (sampling, elicitation, roots) stay open until a response is given
-/// through session().incoming(serial). The session refuses all others.
+/// through rpc().incoming(serial). The session refuses all others.
 ///
 /// If the server forgets the HTTP session, the handshake is repeated and ready comes again. A server that forgets
 /// MaxVainSessions in a row, without responding in any of them, fails. A stdio server that ends or stops responding
@@ -43,12 +43,12 @@ public:
     /// Number of consecutive sessions that a server may forget without responding to a request in any of them.
     static constexpr int MaxVainSessions = 3;
 
-    Client(Session &session, ClientOptions options, QObject *parent = nullptr);
+    Client(RpcConnection &rpc, ClientOptions options, QObject *parent = nullptr);
     ~Client() override;
 
     [[nodiscard]] const ClientOptions &options() const { return m_options; }
     [[nodiscard]] State state() const { return m_state; }
-    [[nodiscard]] Session &session() const { return m_session; }
+    [[nodiscard]] RpcConnection &rpc() const { return m_rpc; }
     /// Revision in use. Valid from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
@@ -115,7 +115,7 @@ private:
     OutgoingRequest *askForLog();
     void fail(const Error &error);
 
-    Session &m_session;
+    RpcConnection &m_rpc;
     ClientOptions m_options;
     State m_state = State::Disconnected;
     Revision m_revision = LatestLegacy;

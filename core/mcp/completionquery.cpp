@@ -35,8 +35,9 @@ Result<CompletionResult> CompletionResult::from(const QByteArray &result)
     const JsonValue completion = JsonValue(result).member("completion");
     const JsonValue values = completion.member("values");
     if (!values.isArray())
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP(
-                                              "Words", "The response to completion/complete has no array \"values\""))};
+        return Error{ErrorKind::Protocol,
+                     TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "The response to completion/complete has no array \"values\""))};
     CompletionResult read;
     for (const JsonMember &value : values)
         read.values.append(value.value.toString());

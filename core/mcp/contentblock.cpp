@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/contentblock.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 
 #include <utility>
@@ -66,7 +66,8 @@ Result<QByteArray> ContentBlock::data() const
 {
     if (type != Type::Image && type != Type::Audio)
         return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "a block of type \"%1\" has no data"), typeName)};
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a block of type \"%1\" has no data"),
+                                          typeName)};
     return bytesFromBase64(JsonValue(raw).member("data"), u"the data of the %1"_s.arg(typeName));
 }
 
@@ -88,7 +89,8 @@ QString ContentBlock::summary() const
     case Type::Image:
     case Type::Audio: {
         const Result<QByteArray> bytes = data();
-        const Words size = bytes ? Words(HumanText::byteCount(bytes->size())) : bytes.error().detail;
+        const TranslatableText size =
+            bytes ? TranslatableText(Formatting::byteCount(bytes->size())) : bytes.error().detail;
         return u"[%1 %2, %3]"_s.arg(typeName, mimeType, size);
     }
     case Type::ResourceLink:

@@ -58,15 +58,15 @@ Result<std::unique_ptr<Conversation>> Conversation::withTransport(std::unique_pt
     if (!made)
         return made;
     std::unique_ptr<Conversation> conversation = *std::move(made);
-    conversation->m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+    conversation->m_rpc = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
     // Connected before the client connects, so that each event is recorded before it has consequences.
-    connect(conversation->m_session.get(), &Session::eventOccurred, conversation.get(), &Conversation::record);
-    conversation->m_client = std::make_unique<Client>(*conversation->m_session, options);
+    connect(conversation->m_rpc.get(), &RpcConnection::eventOccurred, conversation.get(), &Conversation::record);
+    conversation->m_client = std::make_unique<Client>(*conversation->m_rpc, options);
     conversation->m_catalog = std::make_unique<Catalog>(*conversation->m_client);
     conversation->m_taskList = std::make_unique<TaskList>(*conversation->m_client);
-    conversation->m_watcher = std::make_unique<Watcher>(*conversation->m_client);
-    connect(conversation->m_watcher.get(), &Watcher::resumed, conversation.get(),
-            [c = conversation.get()] { c->m_catalog->onChangesMissed(c->m_watcher->agreed()); });
+    conversation->m_subscriptionManager = std::make_unique<SubscriptionManager>(*conversation->m_client);
+    connect(conversation->m_subscriptionManager.get(), &SubscriptionManager::resumed, conversation.get(),
+            [c = conversation.get()] { c->m_catalog->onChangesMissed(c->m_subscriptionManager->agreed()); });
     conversation->m_questions = std::make_unique<QuestionQueue>(*conversation->m_client);
     for (const auto changed : {&QuestionQueue::added, &QuestionQueue::ended})
         connect(conversation->m_questions.get(), changed, conversation.get(), &Conversation::onQuestion);
@@ -156,7 +156,7 @@ void Conversation::record(const Event &event)
     take(recorded, index);
 }
 
-std::optional<Error> Conversation::mark(const QList<std::pair<MarkedPlace, Mark>> &marks)
+std::optional<Error> Conversation::mark(const QList<std::pair<MarkTarget, Mark>> &marks)
 {
     QList<Event> events;
     for (const auto &[place, mark] : marks) {
@@ -175,7 +175,7 @@ std::optional<Error> Conversation::mark(const QList<std::pair<MarkedPlace, Mark>
 
 qint64 Conversation::now() const
 {
-    if (m_session || m_isProxied)
+    if (m_rpc || m_isProxied)
         return m_capture->relative(monotonicNow());
     const qsizetype count = m_capture->count();
     const qint64 last = count == 0 ? 0 : m_capture->entry(count - 1).time;
@@ -241,8 +241,8 @@ OutgoingRequest *Conversation::live(qsizetype row) const
 {
     const RequestRecord record = m_log->record(row);
     const bool ours =
-        m_session && record.connection == m_session->connection() && record.direction == Direction::ClientToServer;
-    return ours ? m_session->outgoing(record.serial) : nullptr;
+        m_rpc && record.connection == m_rpc->connection() && record.direction == Direction::ClientToServer;
+    return ours ? m_rpc->outgoing(record.serial) : nullptr;
 }
 
 /// Returns the call that continues after the response at that row, since it waits for answers or runs as a task.
@@ -270,14 +270,14 @@ bool Conversation::canCancel(qsizetype row) const
         return true;
     const OutgoingRequest *request = live(row);
     return request && request->state() != RequestState::Cancelling &&
-           m_session->tracker().dialect().canCancel(request->method());
+           m_rpc->tracker().dialect().canCancel(request->method());
 }
 
 /// Calls that are active although nothing of them may be on the wire: they wait for answers, or run as tasks.
 QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
 {
     QList<QPointer<LogicalCall>> calls;
-    if (!m_session || m_session->state() != Transport::State::Open)
+    if (!m_rpc || m_rpc->state() != Transport::State::Open)
         return calls;
     for (const QPointer<LogicalCall> &call : m_between) {
         if (call && !call->isFinished() && (call->isAsking() || call->task()))
@@ -288,14 +288,14 @@ QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
 
 bool Conversation::goesOn(qsizetype row) const
 {
-    if (m_between.isEmpty() || m_session->state() != Transport::State::Open)
+    if (m_between.isEmpty() || m_rpc->state() != Transport::State::Open)
         return false;
     const RequestRecord record = m_log->record(row);
     const LogicalCall *call = m_between.value({record.connection, record.serial});
     return call && !call->isFinished() && (call->isAsking() || call->task());
 }
 
-QList<qsizetype> Conversation::rowsGoingOn() const
+QList<qsizetype> Conversation::continuingRows() const
 {
     QList<qsizetype> rows;
     for (const QPointer<LogicalCall> &call : callsBetweenRequests())
@@ -313,7 +313,7 @@ qsizetype Conversation::firstLegOf(quint32 connection, quint64 serial) const
     return m_log->rowOf(connection, m_log->record(row).leg.first);
 }
 
-qsizetype Conversation::goingOn() const
+qsizetype Conversation::activeCount() const
 {
     const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
     qsizetype count = m_log->openCount();
@@ -333,15 +333,15 @@ qsizetype Conversation::goingOn() const
 QList<QPointer<OutgoingRequest>> Conversation::requestsToCancel() const
 {
     QList<QPointer<OutgoingRequest>> requests;
-    if (!m_session || m_session->state() != Transport::State::Open)
+    if (!m_rpc || m_rpc->state() != Transport::State::Open)
         return requests;
     QSet<qsizetype> tasks;
     for (const QPointer<LogicalCall> &call : callsBetweenRequests()) {
         if (call->task())
             tasks.insert(firstLegOf(call->answeredConnection(), call->answeredSerial()));
     }
-    for (OutgoingRequest *request : m_session->outgoing()) {
-        const qsizetype first = firstLegOf(m_session->connection(), request->serial());
+    for (OutgoingRequest *request : m_rpc->outgoing()) {
+        const qsizetype first = firstLegOf(m_rpc->connection(), request->serial());
         // not recorded yet
         const bool mayBePoll = first < 0 && !tasks.isEmpty() && request->method().startsWith("tasks/");
         if (request->method() != "subscriptions/listen" && !mayBePoll && !tasks.contains(first))
@@ -354,7 +354,7 @@ bool Conversation::cancelAll(const QString &reason)
 {
     using CancelResult = OutgoingRequest::CancelResult;
     const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
-    bool cancelled = m_session && m_session->cancelAll(requestsToCancel(), reason) > 0;
+    bool cancelled = m_rpc && m_rpc->cancelAll(requestsToCancel(), reason) > 0;
     for (const QPointer<LogicalCall> &call : calls)
         cancelled = (call && call->cancel(reason) == CancelResult::Done) || cancelled;
     return cancelled;
@@ -369,7 +369,7 @@ bool Conversation::canCancelAll() const
                            return call->isAsking() || (call->task() && !call->task()->isCancelRequested());
                        }) ||
            std::any_of(requests.begin(), requests.end(), [this](const OutgoingRequest *request) {
-               return m_session->tracker().dialect().canCancel(request->method());
+               return m_rpc->tracker().dialect().canCancel(request->method());
            });
 }
 

@@ -10,9 +10,9 @@
 #include "core/mcp/logicalcall.h"
 #include "core/mcp/questionqueue.h"
 #include "core/mcp/serverlog.h"
+#include "core/mcp/subscriptionmanager.h"
 #include "core/mcp/tasklist.h"
 #include "core/mcp/tasklog.h"
-#include "core/mcp/watcher.h"
 
 #include <QMap>
 #include <QObject>
@@ -64,9 +64,12 @@ public:
     [[nodiscard]] bool isProxied() const { return m_isProxied; }
     /// True if more may come: from a server, from a proxied conversation, or from the writer of the file.
     [[nodiscard]] bool isGrowing() const { return isLive() || isProxied() || m_capture->isGrowing(); }
-    [[nodiscard]] Client *client() const { return m_client.get(); }                             ///< null for a file
-    [[nodiscard]] Session *session() const { return m_session.get(); }                          ///< null for a file
-    [[nodiscard]] Watcher *watcher() const { return m_watcher.get(); }                          ///< null for a file
+    [[nodiscard]] Client *client() const { return m_client.get(); }  ///< null for a file
+    [[nodiscard]] RpcConnection *rpc() const { return m_rpc.get(); } ///< null for a file
+    [[nodiscard]] SubscriptionManager *subscriptionManager() const
+    {
+        return m_subscriptionManager.get();
+    }                                                                                           ///< null for a file
     [[nodiscard]] Catalog *catalog() const { return m_catalog.get(); }                          ///< null for a file
     [[nodiscard]] ToolList *tools() const { return m_catalog ? &m_catalog->tools() : nullptr; } ///< list of the catalog
     [[nodiscard]] TaskList *tasks() const { return m_taskList.get(); }                          ///< null for a file
@@ -100,7 +103,7 @@ public:
     /// True if the request at a row has its response, and its call waits for answers or runs as a task.
     [[nodiscard]] bool goesOn(qsizetype row) const;
     /// Rows for which goesOn() is true.
-    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;
+    [[nodiscard]] QList<qsizetype> continuingRows() const;
     /// Cancels all active operations: see requestsToCancel(). Returns true if there were any.
     bool cancelAll(const QString &reason);
     /// True if cancelAll() would have an effect.
@@ -110,7 +113,7 @@ public:
     [[nodiscard]] QList<QPointer<OutgoingRequest>> requestsToCancel() const;
     /// Number of active operations in both directions; a call of several requests counts once, even while nothing of it
     /// is on the wire (it waits for answers, or runs as a task). Includes the subscription to changes.
-    [[nodiscard]] qsizetype goingOn() const;
+    [[nodiscard]] qsizetype activeCount() const;
     /// Unanswered question of the server at a row: its own request, or a response to ours that asks questions first.
     /// Null if there is none.
     [[nodiscard]] Question *question(qsizetype row) const;
@@ -121,9 +124,9 @@ public:
 
     /// Replaces the mark at a place, and stores it with the capture. Returns an error if it cannot be written to the
     /// file; then it lasts as long as this conversation.
-    std::optional<Error> mark(const MarkedPlace &place, const Mark &mark) { return this->mark({{place, mark}}); }
+    std::optional<Error> mark(const MarkTarget &place, const Mark &mark) { return this->mark({{place, mark}}); }
     /// Replaces several marks, in one write.
-    std::optional<Error> mark(const QList<std::pair<MarkedPlace, Mark>> &marks);
+    std::optional<Error> mark(const QList<std::pair<MarkTarget, Mark>> &marks);
 
 signals:
     /// A row changed in a way that its record does not show: a question or a task.
@@ -151,11 +154,11 @@ private:
     QMap<std::pair<quint32, quint64>, QPointer<LogicalCall>> m_between;
     std::unique_ptr<ServerLog> m_serverLog;
     std::unique_ptr<CaptureFollower> m_follower;
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<RpcConnection> m_rpc;
     std::unique_ptr<Client> m_client;
     std::unique_ptr<Catalog> m_catalog;
     std::unique_ptr<TaskList> m_taskList;
-    std::unique_ptr<Watcher> m_watcher;
+    std::unique_ptr<SubscriptionManager> m_subscriptionManager;
     std::unique_ptr<QuestionQueue> m_questions;
 };
 

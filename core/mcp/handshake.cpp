@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/handshake.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/eracache.h"
 #include "core/mcp/mcperror.h"
-#include "core/rpc/answerreading.h"
 #include "core/rpc/errorcodes.h"
+#include "core/rpc/responsereading.h"
 #include "core/transport/stdiocommand.h"
 
 #include <QJsonDocument>
@@ -53,18 +53,18 @@ QString calledIn(const QJsonObject &description)
 
 } // namespace
 
-Handshake::Handshake(Session &session, const ClientOptions &options, QObject *parent)
+Handshake::Handshake(RpcConnection &rpc, const ClientOptions &options, QObject *parent)
     : QObject(parent)
-    , m_session(session)
+    , m_rpc(rpc)
     , m_options(options)
-    , m_origin(session.transport().origin())
-    , m_called(calledIn(session.transport().description()))
+    , m_origin(rpc.transport().origin())
+    , m_called(calledIn(rpc.transport().description()))
 {
     m_probeTimer.setSingleShot(true);
     m_probeTimer.callOnTimeout(this, &Handshake::onProbeTimeout);
     m_silenceTimer.setSingleShot(true);
     m_silenceTimer.callOnTimeout(this, &Handshake::onSilence);
-    m_listening = connect(&m_session, &Session::eventOccurred, this, &Handshake::onEvent);
+    m_listening = connect(&m_rpc, &RpcConnection::eventOccurred, this, &Handshake::onEvent);
 }
 
 Handshake::~Handshake() = default;
@@ -107,11 +107,11 @@ void Handshake::onResponse(const Event &event)
     const RequestId id = event.requestId();
     RequestId awaited;
     for (const QPointer<OutgoingRequest> &request : {m_probe, m_initialize}) {
-        const RequestRecord *record = request ? m_session.tracker().record(request->serial()) : nullptr;
+        const RequestRecord *record = request ? m_rpc.tracker().record(request->serial()) : nullptr;
         if (record && record->isOpen() && !id.alike().contains(awaited))
             awaited = request->id();
     }
-    if (m_session.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal())
+    if (m_rpc.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal())
         return;
     m_isMisanswered = m_isMisanswered || id.canBeAnswered();
     const QPointer<Handshake> guard(this);
@@ -126,22 +126,25 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
 {
     const RequestId id = event.requestId();
     const JsonValue message = JsonValue(event.part(event.envelope.error)).member("message");
-    Words said;
+    TranslatableText said;
     if (id.kind() == RequestId::Kind::String)
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1, a string; the request has %2"),
-                         id.display(), ours);
+        said = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "a response came with the id %1, a string; the request has %2"),
+            id.display(), ours);
     else if (id.canBeAnswered())
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came with the id %1; the request has %2"), id.display(),
-                         ours);
+        said = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "a response came with the id %1; the request has %2"), id.display(),
+            ours);
     else if (message.isString())
-        said =
-            Words::of(QT_TRANSLATE_NOOP("Words", "an error came without the id of a request: %1; the request has %2"),
-                      message.toString(), ours);
+        said = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "an error came without the id of a request: %1; the request has %2"),
+            message.toString(), ours);
     else
-        said = Words::of(QT_TRANSLATE_NOOP("Words", "a response came without the id of a request; the request has %1"),
-                         ours);
+        said = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "a response came without the id of a request; the request has %1"),
+            ours);
     m_mismatches.append(said);
-    m_session.note(said.left(1).toUpper() + said.sliced(1));
+    m_rpc.note(said.left(1).toUpper() + said.sliced(1));
 }
 
 /// Assigns an error without an id to the only request that it can mean.
@@ -152,11 +155,10 @@ void Handshake::onNamelessError(const Event &event)
     const OutgoingRequest *meant = isProbe ? m_probe : m_initialize;
     const int open =
         (m_probe && !m_probe->isFinished() ? 1 : 0) + (m_initialize && !m_initialize->isFinished() ? 1 : 0);
-    if (!meant || meant->isFinished() || open - (m_isProbeRefused ? 1 : 0) != 1 ||
-        m_session.tracker().openCount() != open)
+    if (!meant || meant->isFinished() || open - (m_isProbeRefused ? 1 : 0) != 1 || m_rpc.tracker().openCount() != open)
         return;
     const JsonValue error(event.part(event.envelope.error));
-    const QString problem = AnswerReading::problemOfError(error);
+    const QString problem = ResponseReading::problemOfError(error);
     refuse(*meant,
            {.kind = ErrorKind::Peer,
             .detail = problem.isEmpty() ? error.member("message").toString() : problem,
@@ -173,8 +175,9 @@ void Handshake::onEmptyResponse(const Event &event)
         if (!m_over && request && !request->isFinished() && id.canBeAnswered() && request->id() == id) {
             refuse(*request,
                    {ErrorKind::Protocol,
-                    Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 has neither a result nor an error"),
-                              QString::fromUtf8(request->method()))},
+                    TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText", "The response to %1 has neither a result nor an error"),
+                        QString::fromUtf8(request->method()))},
                    event.details.value("exchange"_L1).toInteger());
             return;
         }
@@ -206,24 +209,27 @@ void Handshake::onEcho(IncomingRequest *request)
     request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
     if (guard && ours && !m_over)
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP("Words", "%1 sends back what it is sent: is it an MCP server?"), m_called)});
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText", "%1 sends back what it is sent: is it an MCP server?"),
+                  m_called)});
 }
 
-Words Handshake::withWhatCame(const Words &reason) const
+TranslatableText Handshake::withWhatCame(const TranslatableText &reason) const
 {
-    Words all = reason;
-    for (const Words &mismatch : m_mismatches)
-        all = Words::of(QT_TRANSLATE_NOOP("Words", "%1; %2"), all, mismatch);
+    TranslatableText all = reason;
+    for (const TranslatableText &mismatch : m_mismatches)
+        all = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"), all, mismatch);
     return m_firstWords.isEmpty()
                ? all
-               : Words::of(QT_TRANSLATE_NOOP("Words", "%1; its output began: %2"), all, m_firstWords.join(u'\n'));
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; its output began: %2"), all,
+                                      m_firstWords.join(u'\n'));
 }
 
 // ---- the modern era
 
 void Handshake::start()
 {
-    if (m_session.transport().isLegacyOnly()) {
+    if (m_rpc.transport().isLegacyOnly()) {
         startLegacyOnly();
         return;
     }
@@ -237,7 +243,7 @@ void Handshake::start()
         initialize(*m_options.revision);
     } else if (known) {
         m_trustsCache = true;
-        m_session.note(u"%1 did not support server/discover before: using initialize"_s.arg(m_called));
+        m_rpc.note(u"%1 did not support server/discover before: using initialize"_s.arg(m_called));
         initialize(LatestLegacy);
     } else {
         startProbing();
@@ -258,9 +264,9 @@ void Handshake::startLegacyOnly()
         initialize(wanted);
     else
         fail({ErrorKind::Usage,
-              Words::of(
+              TranslatableText::of(
                   QT_TRANSLATE_NOOP(
-                      "Words",
+                      "TranslatableText",
                       "%1 cannot be used over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport"),
                   nameOf(wanted), nameOf(LatestLegacy))});
 }
@@ -282,7 +288,7 @@ void Handshake::onProbeTimeout()
         fail(*m_initializeError);
         return;
     }
-    m_session.note(u"No response to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
+    m_rpc.note(u"No response to server/discover within %1 ms: trying initialize"_s.arg(m_probeTimer.interval()));
     listenForSilence();
     initialize(LatestLegacy);
 }
@@ -290,15 +296,15 @@ void Handshake::onProbeTimeout()
 /// Watches for silence after initialize is sent while the probe is still open.
 void Handshake::listenForSilence()
 {
-    m_wasReading = m_session.transport().hasTakenInput();
-    if (m_session.transport().startsServer())
+    m_wasReading = m_rpc.transport().hasTakenInput();
+    if (m_rpc.transport().startsServer())
         m_silenceTimer.start(m_options.silenceTimeout);
 }
 
 bool Handshake::maySuspectProbe() const
 {
-    return !m_over && m_isProbed && !m_initializeError && m_session.transport().startsServer() &&
-           m_session.transport().hasTakenInput();
+    return !m_over && m_isProbed && !m_initializeError && m_rpc.transport().startsServer() &&
+           m_rpc.transport().hasTakenInput();
 }
 
 bool Handshake::isDeaf() const
@@ -313,7 +319,7 @@ void Handshake::onSilence()
     if (isDeaf() && std::exchange(m_wasReading, true)) {
         endDeaf();
     } else if (!m_over && !m_probeAnswered) {
-        m_wasReading = m_session.transport().hasTakenInput();
+        m_wasReading = m_rpc.transport().hasTakenInput();
         m_silenceTimer.start();
     }
 }
@@ -321,18 +327,18 @@ void Handshake::onSilence()
 void Handshake::endDeaf()
 {
     stop();
-    emit fellDeaf();
+    emit stoppedResponding();
 }
 
 void Handshake::probe(Revision revision)
 {
     // Without a fixed revision the probe timer limits it, and even a later response counts.
     const std::chrono::milliseconds timeout = m_options.revision ? m_options.handshakeTimeout : 0ms;
-    m_probe = m_session.request("server/discover", m_options.withMeta({}, revision), {.timeout = timeout});
+    m_probe = m_rpc.request("server/discover", m_options.withMeta({}, revision), {.timeout = timeout});
     connect(m_probe, &OutgoingRequest::finished, this, [this, request = m_probe.data()] {
         if (request->state() == RequestState::Succeeded || request->state() == RequestState::Failed ||
             isLostAlone(*request))
-            onProbeAnswer(request->outcome());
+            onProbeResponse(request->outcome());
         else if (request->state() == RequestState::TimedOut)
             fail(request->outcome().error());
     });
@@ -342,12 +348,12 @@ void Handshake::probe(Revision revision)
 /// be sent waits for the end of the connection, which carries the reason.
 bool Handshake::isLostAlone(const OutgoingRequest &request) const
 {
-    const RequestRecord *record = m_session.tracker().record(request.serial());
-    return request.state() == RequestState::Lost && m_session.state() == Transport::State::Open && record &&
+    const RequestRecord *record = m_rpc.tracker().record(request.serial());
+    return request.state() == RequestState::Lost && m_rpc.state() == Transport::State::Open && record &&
            !record->neverSent;
 }
 
-void Handshake::onProbeAnswer(const Result<QByteArray> &outcome)
+void Handshake::onProbeResponse(const Result<QByteArray> &outcome)
 {
     m_probeTimer.stop();
     m_silenceTimer.stop();
@@ -393,8 +399,9 @@ void Handshake::onProbeRefused(const Error &error)
 void Handshake::failAsLegacy(const QString &why)
 {
     fail({ErrorKind::Protocol,
-          Words::of(
-              QT_TRANSLATE_NOOP("Words", "The server does not support %1: %2. Try revision auto, or %3 or earlier"),
+          TranslatableText::of(
+              QT_TRANSLATE_NOOP("TranslatableText",
+                                "The server does not support %1: %2. Try revision auto, or %3 or earlier"),
               nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
@@ -404,7 +411,7 @@ void Handshake::goOnAsLegacy(const QString &why)
     if (m_initializeError) {
         fail(*m_initializeError);
     } else if (!m_initializeSent) {
-        m_session.note(why);
+        m_rpc.note(why);
         initialize(LatestLegacy);
     }
 }
@@ -423,13 +430,15 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
     if (!best) {
         fail({ErrorKind::Protocol,
               m_options.revision
-                  ? Words::of(
-                        QT_TRANSLATE_NOOP("Words", "No common revision: %1 was requested, the server supports %2 (%3)"),
+                  ? TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText",
+                                          "No common revision: %1 was requested, the server supports %2 (%3)"),
                         nameOf(*m_options.revision), list, saidBy)
-                  : Words::of(QT_TRANSLATE_NOOP("Words", "No common revision: the server supports %1 (%2)"), list,
-                              saidBy)});
+                  : TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText", "No common revision: the server supports %1 (%2)"), list,
+                        saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
-        m_session.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
+        m_rpc.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
         if (!m_initializeSent)
             initialize(*best);
         else if (m_initializeError)
@@ -443,8 +452,9 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
         probe(*best);
     } else {
         fail({ErrorKind::Protocol,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The server refuses %1, although it lists it as supported"),
-                        nameOf(*best))});
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText", "The server refuses %1, although it lists it as supported"),
+                  nameOf(*best))});
     }
 }
 
@@ -462,15 +472,15 @@ void Handshake::initialize(Revision offered)
     params = JsonText::withMember(params, "capabilities",
                                   QJsonDocument(m_options.capabilities).toJson(QJsonDocument::Compact));
     params = JsonText::withMember(params, "clientInfo", m_options.clientInfo());
-    m_initialize = m_session.request("initialize", params, {.timeout = m_options.handshakeTimeout});
+    m_initialize = m_rpc.request("initialize", params, {.timeout = m_options.handshakeTimeout});
     connect(m_initialize, &OutgoingRequest::finished, this, [this, request = m_initialize.data()] {
         const bool answered = request->state() != RequestState::Lost || isLostAlone(*request);
         if (!m_over && answered && !request->isDetached())
-            onInitializeAnswer(request->outcome());
+            onInitializeResponse(request->outcome());
     });
 }
 
-void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
+void Handshake::onInitializeResponse(const Result<QByteArray> &outcome)
 {
     m_silenceTimer.stop();
     if (!outcome && outcome.error().kind == ErrorKind::Timeout && isDeaf()) {
@@ -483,48 +493,51 @@ void Handshake::onInitializeAnswer(const Result<QByteArray> &outcome)
     }
     const JsonValue result(*outcome);
     const JsonValue version = result.member("protocolVersion");
-    if (const Words problem = problemOfVersion(version); !problem.isEmpty()) {
+    if (const TranslatableText problem = problemOfVersion(version); !problem.isEmpty()) {
         fail({ErrorKind::Protocol, problem});
         return;
     }
     const std::optional<Revision> revision = revisionFromName(version.toString());
     if (*revision != m_offered)
-        m_session.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
+        m_rpc.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
     m_server = ServerInfo::fromInitialize(result);
-    m_session.notify("notifications/initialized");
+    m_rpc.notify("notifications/initialized");
     agree(*revision);
 }
 
-Words Handshake::problemOfVersion(const JsonValue &version)
+TranslatableText Handshake::problemOfVersion(const JsonValue &version)
 {
     const QByteArrayView raw = version.raw();
-    const QString shown = HumanText::visible(QString::fromUtf8(raw.first(qMin(raw.size(), MaxWordsLength))));
+    const QString shown = Formatting::visible(QString::fromUtf8(raw.first(qMin(raw.size(), MaxWordsLength))));
     if (!version.isValid())
-        return Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        return TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "The response to initialize has no protocolVersion: no revision is agreed on, so hosts do not connect"));
     if (!version.isString())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in the response to initialize is %1, which is "
-                                                    "not a string: hosts do not connect"),
-                         shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The protocolVersion in the response to initialize is %1, which is "
+                                                  "not a string: hosts do not connect"),
+            shown);
     const std::optional<Revision> revision = revisionFromName(version.toString());
     if (!revision)
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The response to initialize has the protocolVersion %1, which is not a known "
-                                       "revision of MCP: hosts that do not support it disconnect"),
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The response to initialize has the protocolVersion %1, which is not a known "
+                              "revision of MCP: hosts that do not support it disconnect"),
             shown);
     return eraOf(*revision) == Era::Legacy
-               ? Words()
-               : Words::of(QT_TRANSLATE_NOOP("Words", "The response to initialize has the protocolVersion %1, a "
-                                                      "revision without initialize: it cannot be agreed on this way"),
-                           shown);
+               ? TranslatableText()
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                        "The response to initialize has the protocolVersion %1, a "
+                                                        "revision without initialize: it cannot be agreed on this way"),
+                                      shown);
 }
 
 void Handshake::onInitializeRefused(const Error &error)
 {
     if (std::exchange(m_trustsCache, false)) {
         m_options.eras->forget(m_origin);
-        m_session.note(
+        m_rpc.note(
             u"The server did not support server/discover before, and refuses initialize now (%1): trying server/discover"_s
                 .arg(error.detail));
         m_initializeSent = false;
@@ -536,7 +549,7 @@ void Handshake::onInitializeRefused(const Error &error)
     const bool isFirst = !m_initializeError;
     m_initializeError = error;
     if (older != named.end() && isFirst && !m_options.revision) {
-        m_session.note(
+        m_rpc.note(
             u"The server refuses %1 and names %2: initialize with that"_s.arg(nameOf(m_offered), nameOf(*older)));
         initialize(*older);
         return;
@@ -558,8 +571,7 @@ void Handshake::agree(Revision revision)
     stop();
     // A forced choice, or a slow server, proves nothing for the next time. Probing a stdio server is cheap, unless the
     // server cannot handle it; and the command may start another program next time.
-    const bool isLearned =
-        m_session.transport().startsServer() ? m_isStartedAgain : m_probeAnswered && !m_options.revision;
+    const bool isLearned = m_rpc.transport().startsServer() ? m_isStartedAgain : m_probeAnswered && !m_options.revision;
     if (m_options.eras && (eraOf(revision) == Era::Modern || isLearned))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
@@ -585,10 +597,11 @@ void Handshake::fail(const Error &error)
     Error shown = error;
     shown.detail = McpError::explained(error);
     if (const auto better = revisionInstead(error))
-        shown.detail =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1. Try revision auto, or %2"), shown.detail, nameOf(*better));
+        shown.detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1. Try revision auto, or %2"),
+                                            shown.detail, nameOf(*better));
     if (shown.kind == ErrorKind::Timeout)
-        shown.detail = withWhatCame(Words::of(QT_TRANSLATE_NOOP("Words", "%1: %2"), m_called, shown.detail));
+        shown.detail =
+            withWhatCame(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), m_called, shown.detail));
     emit failed(shown);
 }
 

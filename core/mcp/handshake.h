@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/capture/serverinfo.h"
+#include "core/connection/rpcconnection.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/clientoptions.h"
-#include "core/session/session.h"
 
 #include <QObject>
 #include <QPointer>
@@ -21,10 +21,10 @@ namespace Pullcord {
 ///   initialize has been sent; the first request that it accepts decides.
 /// - A fixed modern revision has no fallback: a legacy server fails, with its response and advice.
 /// - A server known to be legacy (see EraCache) is not probed, unless it refuses initialize.
-/// - Some legacy servers on stdio end at the probe, or stop responding. maySuspectProbe() and fellDeaf() report that,
+/// - Some legacy servers on stdio end at the probe, or stop responding. maySuspectProbe() and stoppedResponding() report that,
 ///   and the Client starts such a server once more, with startUnprobed().
 ///
-/// Order of signals: stepBegan any number of times, then agreed, failed or fellDeaf, once; none of them after stop().
+/// Order of signals: stepBegan any number of times, then agreed, failed or stoppedResponding, once; none of them after stop().
 /// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
 class Handshake final : public QObject
 {
@@ -42,7 +42,7 @@ public:
     };
 
     /// Observes all events from now on, to recognise what kind of program the server is.
-    Handshake(Session &session, const ClientOptions &options, QObject *parent = nullptr);
+    Handshake(RpcConnection &rpc, const ClientOptions &options, QObject *parent = nullptr);
     ~Handshake() override;
 
     /// Starts the handshake once the session is open.
@@ -68,10 +68,10 @@ public:
     void onEcho(IncomingRequest *request);
     /// Adds to `reason` what came instead of a response: responses that matched no request, and the first output of a
     /// program that is not a server.
-    [[nodiscard]] Words withWhatCame(const Words &reason) const;
+    [[nodiscard]] TranslatableText withWhatCame(const TranslatableText &reason) const;
     /// Reason for not agreeing on the protocolVersion of a response to initialize, which may be missing; empty if it is
     /// fine.
-    [[nodiscard]] static Words problemOfVersion(const JsonValue &version);
+    [[nodiscard]] static TranslatableText problemOfVersion(const JsonValue &version);
     /// Reason for the end of the connection; empty if we closed it, or while it stands.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
@@ -80,7 +80,7 @@ signals:
     void agreed(const Pullcord::Handshake::Agreement &agreement);
     void failed(const Pullcord::Error &error);
     /// The server has read the probe, and responded to neither the probe nor initialize.
-    void fellDeaf();
+    void stoppedResponding();
 
 private:
     void onEvent(const Event &event);
@@ -98,26 +98,26 @@ private:
     void startProbing();
     void probe(Revision revision);
     [[nodiscard]] bool isLostAlone(const OutgoingRequest &request) const;
-    void onProbeAnswer(const Result<QByteArray> &outcome);
+    void onProbeResponse(const Result<QByteArray> &outcome);
     void onProbeRefused(const Error &error);
     void failAsLegacy(const QString &why);
     void goOnAsLegacy(const QString &why);
     void chooseFrom(const QByteArray &supportedVersions, const QString &saidBy);
     void initialize(Revision offered);
-    void onInitializeAnswer(const Result<QByteArray> &outcome);
+    void onInitializeResponse(const Result<QByteArray> &outcome);
     void onInitializeRefused(const Error &error);
     void agree(Revision revision);
     [[nodiscard]] std::optional<Revision> revisionInstead(const Error &error) const;
     void fail(const Error &error);
 
-    Session &m_session;
+    RpcConnection &m_rpc;
     ClientOptions m_options;
     QString m_origin; ///< key of the server in the cache; never shown
     QString m_called; ///< name of the server for display
     QMetaObject::Connection m_listening;
-    bool m_isMisanswered = false; ///< a response had an id that no request of ours has
-    QStringList m_firstWords;     ///< first lines that were not JSON
-    QList<Words> m_mismatches;    ///< responses that matched no request
+    bool m_isMisanswered = false;         ///< a response had an id that no request of ours has
+    QStringList m_firstWords;             ///< first lines that were not JSON
+    QList<TranslatableText> m_mismatches; ///< responses that matched no request
     QString m_endReason;
     ServerInfo m_server;
     Revision m_offered = LatestLegacy;

@@ -27,7 +27,7 @@ LogicalCall::LogicalCall(Client &client, ToolList *tools, const QByteArray &meth
     , m_params(params)
     , m_options(options)
 {
-    connect(&client.session(), &Session::stateChanged, this, &LogicalCall::onConnection);
+    connect(&client.rpc(), &RpcConnection::stateChanged, this, &LogicalCall::onConnection);
 }
 
 void LogicalCall::start()
@@ -67,11 +67,11 @@ OutgoingRequest::CancelResult LogicalCall::cancel(const QString &reason)
 void LogicalCall::recordGivingUp(const QString &reason)
 {
     if (m_asking && !m_refusal) {
-        m_client.session().giveUpAnswered(m_legId, reason);
+        m_client.rpc().giveUpAnswered(m_legId, reason);
         return;
     }
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
-    m_client.session().note(
+    m_client.rpc().note(
         u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
 }
 
@@ -80,16 +80,16 @@ void LogicalCall::onConnection(Transport::State state)
 {
     if (state != Transport::State::Idle || !m_asking || m_task || m_finished)
         return;
-    const QString reason = m_client.session().endReason();
+    const QString reason = m_client.rpc().endReason();
     const QString because = reason.isEmpty() ? QString() : u": "_s + reason;
     const QPointer<LogicalCall> guard(this);
     if (m_refusal)
-        m_client.session().note(u"%1 was lost between two requests%2"_s.arg(QString::fromUtf8(m_method), because));
+        m_client.rpc().note(u"%1 was lost between two requests%2"_s.arg(QString::fromUtf8(m_method), because));
     else
-        m_client.session().noteOf(m_answeredSerial, u"lost"_s,
-                                  u"%1 waited for answers to its questions when the connection ended%2"_s.arg(
-                                      QString::fromUtf8(m_method), because),
-                                  {{u"reason"_s, reason}});
+        m_client.rpc().noteOf(m_answeredSerial, u"lost"_s,
+                              u"%1 waited for answers to its questions when the connection ended%2"_s.arg(
+                                  QString::fromUtf8(m_method), because),
+                              {{u"reason"_s, reason}});
     if (guard)
         finish(Error{ErrorKind::Transport, reason});
 }
@@ -109,7 +109,7 @@ void LogicalCall::begin(const QByteArray &params)
 void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
 {
     m_answeredSerial = m_leg->serial();
-    m_answeredConnection = m_client.session().connection();
+    m_answeredConnection = m_client.rpc().connection();
     if (!outcome) {
         if (!correct(outcome.error()))
             finish(outcome);
@@ -125,13 +125,13 @@ void LogicalCall::onAnswered(const Result<QByteArray> &outcome)
 }
 
 /// Gives the call up, and records why no leg follows.
-void LogicalCall::giveUpServer(const Words &why)
+void LogicalCall::giveUpServer(const TranslatableText &why)
 {
     const QPointer<LogicalCall> guard(this);
     if (m_task || m_refusal)
-        m_client.session().note(why);
+        m_client.rpc().note(why);
     else
-        m_client.session().giveUpAnswered(m_legId, why);
+        m_client.rpc().giveUpAnswered(m_legId, why);
     if (guard)
         finish(Error{ErrorKind::Protocol, why});
 }
@@ -139,8 +139,8 @@ void LogicalCall::giveUpServer(const Words &why)
 void LogicalCall::onRequired(const InputRequired &required)
 {
     if (++m_rounds >= MaxRounds) {
-        giveUpServer(
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server still asked questions after %1 rounds"), MaxRounds));
+        giveUpServer(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server still asked questions after %1 rounds"), MaxRounds));
         return;
     }
     m_required = required;
@@ -163,9 +163,10 @@ bool LogicalCall::becomesTask(const JsonValue &result)
     if (!info)
         return false;
     if (isModern && !m_client.declaresExtension(TasksExtension))
-        finish(Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The server responded with a task, although no support for tasks was declared"))});
+        finish(Error{
+            ErrorKind::Protocol,
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The server responded with a task, although no support for tasks was declared"))});
     else
         beginTask(*info);
     return true;
@@ -191,10 +192,10 @@ void LogicalCall::limitTask()
                                               [this](bool, std::chrono::milliseconds limit) { onTaskOverdue(limit); });
     const auto isAlive = [this] { m_deadlines->progress(); };
     connect(m_task.get(), &Task::changed, this, isAlive);
-    const RequestRecord *record = m_client.session().tracker().record(m_answeredSerial);
+    const RequestRecord *record = m_client.rpc().tracker().record(m_answeredSerial);
     if (!record || record->progressToken.kind() == RequestId::Kind::None)
         return;
-    connect(m_client.session().notifications("notifications/progress"), &NotificationSource::received, m_task.get(),
+    connect(m_client.rpc().notifications("notifications/progress"), &NotificationSource::received, m_task.get(),
             [token = record->progressToken, isAlive](const QByteArray &params) {
                 if (RequestId::fromJson(JsonValue(params).member("progressToken").raw()) == token)
                     isAlive();
@@ -259,7 +260,7 @@ bool LogicalCall::askForVisits(const Error &refusal)
     if (m_client.revision() != Revision::R2025_11_25 || questions.isEmpty() || !canAsk)
         return false;
     m_refusal = refusal;
-    m_client.session().note(u"The server wants addresses visited before the call (-32042)"_s);
+    m_client.rpc().note(u"The server wants addresses visited before the call (-32042)"_s);
     onRequired({.questions = questions, .state = {}});
     return true;
 }
@@ -280,7 +281,7 @@ void LogicalCall::goOnAfterVisits(const QList<QByteArray> &answers)
 /// Reloads the tools: the transport learns from the list which headers each tool needs.
 void LogicalCall::askForTools(const Error &refusal)
 {
-    m_client.session().note(
+    m_client.rpc().note(
         u"The server refused the headers of the call (-32020): asking for the tools, then calling once more"_s);
     connect(m_tools, &ToolList::changed, pause(), [this, refusal] {
         m_pause.release()->deleteLater();

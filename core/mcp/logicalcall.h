@@ -96,7 +96,7 @@ private:
     void begin(const QByteArray &params);
     void onAnswered(const Result<QByteArray> &outcome);
     void onRequired(const InputRequired &required);
-    void giveUpServer(const Words &why);
+    void giveUpServer(const TranslatableText &why);
     [[nodiscard]] bool becomesTask(const JsonValue &result);
     void beginTask(const TaskInfo &info);
     void limitTask();

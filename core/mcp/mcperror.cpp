@@ -33,11 +33,11 @@ bool hasCode(const Error &refusal)
     return JsonValue(refusal.data).member("code").toInteger().has_value();
 }
 
-Words explained(const Error &error)
+TranslatableText explained(const Error &error)
 {
     if (const QStringList versions = versionsNamedBy(error); !versions.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server supports %2)"), error.detail,
-                         versions.join(u", "_s));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (the server supports %2)"), error.detail,
+                                    versions.join(u", "_s));
     if (error.code != ErrorCode::MissingClientCapability)
         return error.detail;
     QStringList missing;
@@ -45,8 +45,9 @@ Words explained(const Error &error)
         missing.append(JsonValue(capability.rawKey).toString());
     if (missing.isEmpty())
         return error.detail;
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 (the server requires the client capabilities: %2)"), error.detail,
-                     missing.join(u", "_s));
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "%1 (the server requires the client capabilities: %2)"), error.detail,
+        missing.join(u", "_s));
 }
 
 } // namespace Pullcord::McpError

@@ -4,7 +4,7 @@
 
 #include "core/mcp/revision.h"
 #include "core/result.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QStringList>
 
@@ -20,6 +20,6 @@ namespace Pullcord::McpError {
 [[nodiscard]] bool hasCode(const Error &refusal);
 /// Detail of an error for display, with additions from its data: versions that would be accepted, or missing
 /// capabilities (-32021). Only the detail if there is nothing to add.
-[[nodiscard]] Words explained(const Error &error);
+[[nodiscard]] TranslatableText explained(const Error &error);
 
 } // namespace Pullcord::McpError

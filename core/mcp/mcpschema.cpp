@@ -132,7 +132,7 @@ QList<JsonSchemaError> McpSchema::checkAs(const QByteArray &definition, const Js
     if (piece == m_pieces.end()) {
         const QByteArray text = R"({"$ref":")" + Uri.toByteArray() + "#/" + m_definitions + '/' + definition + R"("})";
         const auto compiled = JsonSchema::compile(text, {.documents = {{Uri.toByteArray(), m_text}}});
-        Q_ASSERT_X(compiled, "McpSchema", qPrintable(compiled ? Words() : compiled.error().detail));
+        Q_ASSERT_X(compiled, "McpSchema", qPrintable(compiled ? TranslatableText() : compiled.error().detail));
         Q_ASSERT_X(compiled->gaps().isEmpty(), "McpSchema", qPrintable(compiled->gaps().value(0)));
         piece = m_pieces.emplace(definition, *compiled).first;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/mcp/revision.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 
@@ -17,8 +17,8 @@ constexpr qsizetype LongestForSchema = 256 * 1024;
 constexpr qsizetype MaxRemarks = 5;
 
 /// Remarks for the flags of EnvelopeProblem.
-[[nodiscard]] QList<Words> remarks(quint16 problems);
+[[nodiscard]] QList<TranslatableText> remarks(quint16 problems);
 /// Remarks on a message: sentences without a full stop; empty if nothing is wrong.
-[[nodiscard]] QList<Words> remarks(const QByteArray &message, Revision revision);
+[[nodiscard]] QList<TranslatableText> remarks(const QByteArray &message, Revision revision);
 
 } // namespace Pullcord::MessageCheck

@@ -9,13 +9,15 @@ namespace {
 constexpr std::chrono::milliseconds OutputPatience{150}; // blocks the window
 constexpr qsizetype MostPlaces = 20;
 
-Words placeOf(const JsonSchemaError &error)
+TranslatableText placeOf(const JsonSchemaError &error)
 {
-    const Words where = error.instanceLocation.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the whole"))
-                                                         : Words(error.instanceLocation);
+    const TranslatableText where = error.instanceLocation.isEmpty()
+                                       ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the whole"))
+                                       : TranslatableText(error.instanceLocation);
     return error.kind == JsonSchemaError::Kind::Violation
-               ? Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), where, error.message)
-               : Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: %1, %2"), where, error.message);
+               ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2"), where, error.message)
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not checked: %1, %2"), where,
+                                      error.message);
 }
 
 OutputCheck judged(const QList<JsonSchemaError> &errors)
@@ -31,18 +33,20 @@ OutputCheck judged(const QList<JsonSchemaError> &errors)
             check.places << placeOf(error);
     }
     if (violations > MostPlaces)
-        check.places << Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more"), violations - MostPlaces);
+        check.places << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "and %1 more"),
+                                             violations - MostPlaces);
     if (violations > 0) {
         check.verdict = OutputCheck::Verdict::Violated;
-        check.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The structured content violates the tool's output schema:"));
+        check.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The structured content violates the tool's output schema:"));
     } else if (!check.unchecked.isEmpty()) {
         check.verdict = OutputCheck::Verdict::Undecided;
-        check.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words", "As far as it can be checked, the structured content matches the tool's output schema."));
+        check.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "As far as it can be checked, the structured content matches the tool's output schema."));
     } else {
-        check.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The structured content matches the tool's output schema."));
+        check.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The structured content matches the tool's output schema."));
     }
     return check;
 }
@@ -69,21 +73,21 @@ OutputCheck OutputCheck::of(const Result<JsonSchema> &schema, const QByteArray &
     OutputCheck check;
     if (structured.isEmpty()) {
         check.verdict = Verdict::Violated;
-        check.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The tool has an output schema, but the result has no structured content."));
+        check.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The tool has an output schema, but the result has no structured content."));
         return check;
     }
     if (schema)
         return judged(schema->validate(JsonValue(structured)));
     check.verdict = Verdict::Undecided;
-    check.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The tool's output schema cannot be used: %1."), schema.error().detail);
+    check.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The tool's output schema cannot be used: %1."), schema.error().detail);
     return check;
 }
 
-QList<Words> OutputCheck::lines() const
+QList<TranslatableText> OutputCheck::lines() const
 {
-    QList<Words> lines = places + unchecked;
+    QList<TranslatableText> lines = places + unchecked;
     if (!sentence.isEmpty())
         lines.prepend(sentence);
     return lines;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/json/jsonschema.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 
@@ -21,11 +21,11 @@ struct OutputCheck
     };
 
     Verdict verdict = Verdict::Nothing;
-    Words sentence;
-    QList<Words> places;    ///< the first faults: JSON Pointer, and the expected value
-    QList<Words> unchecked; ///< parts that the verdict depends on but that were not checked, with the reason
-    bool gaveUp = false;    ///< stopped before the end: the value or the schema is too large
-    qint64 list = -1;       ///< event that contains the schema, if known
+    TranslatableText sentence;
+    QList<TranslatableText> places;    ///< the first faults: JSON Pointer, and the expected value
+    QList<TranslatableText> unchecked; ///< parts that the verdict depends on but that were not checked, with the reason
+    bool gaveUp = false;               ///< stopped before the end: the value or the schema is too large
+    qint64 list = -1;                  ///< event that contains the schema, if known
 
     /// Checks raw JSON; empty for none. The result of a failed tool need not contain the structured content.
     [[nodiscard]] static OutputCheck of(const QByteArray &schema, const QByteArray &structured, bool isError);
@@ -36,7 +36,7 @@ struct OutputCheck
     static constexpr qint64 MostSteps = 1'000'000;
 
     /// All texts, line by line.
-    [[nodiscard]] QList<Words> lines() const;
+    [[nodiscard]] QList<TranslatableText> lines() const;
 };
 
 } // namespace Pullcord

@@ -41,7 +41,7 @@ qsizetype callOf(const RequestLog &log, qsizetype row)
 /// content anyway.
 qint64 answerTo(const RequestRecord &list)
 {
-    return list.responseEvent != RequestRecord::NoEvent ? list.responseEvent : list.amiss.event;
+    return list.responseEvent != RequestRecord::NoEvent ? list.responseEvent : list.mismatched.event;
 }
 
 bool hadBeenAnswered(const RequestRecord &list, const RequestRecord &call)

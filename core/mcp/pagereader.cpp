@@ -42,8 +42,9 @@ void PageReader::ask(const std::optional<QByteArray> &cursor)
     connect(call, &LogicalCall::asked, this, [this, call] {
         call->deleteLater();
         onAnswer(Error{ErrorKind::Protocol,
-                       Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 is a question, which is not allowed"),
-                                 QString::fromLatin1(m_method))});
+                       TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                              "The response to %1 is a question, which is not allowed"),
+                                            QString::fromLatin1(m_method))});
     });
     call->start();
 }
@@ -74,14 +75,15 @@ void PageReader::finish(const std::optional<Error> &problem)
         emit done();
 }
 
-Words PageReader::whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown, qsizetype pages)
+TranslatableText PageReader::whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown, qsizetype pages)
 {
     if (isKnown)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 returned the cursor %2 twice: the list would never end"),
-                         QString::fromLatin1(method), QString::fromUtf8(next));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 returned the cursor %2 twice: the list would never end"),
+            QString::fromLatin1(method), QString::fromUtf8(next));
     if (pages >= MaxPages)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 stopped after %2 pages"), QString::fromLatin1(method),
-                         MaxPages);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 stopped after %2 pages"),
+                                    QString::fromLatin1(method), MaxPages);
     return {};
 }
 
@@ -89,16 +91,17 @@ Words PageReader::whyStopped(const QByteArray &method, const QByteArray &next, b
 std::optional<Error> PageReader::read(const QByteArray &result, std::optional<QByteArray> &next)
 {
     const QString method = QString::fromLatin1(m_method);
-    const auto problem = [](const Words &text) { return Error{ErrorKind::Protocol, text}; };
+    const auto problem = [](const TranslatableText &text) { return Error{ErrorKind::Protocol, text}; };
     const JsonValue value(result);
     if (!value.member(m_member).isArray())
-        return problem(Words::of(QT_TRANSLATE_NOOP("Words", "The response to %1 has no array \"%2\""), method,
-                                 QLatin1StringView(m_member)));
+        return problem(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The response to %1 has no array \"%2\""),
+                                 method, QLatin1StringView(m_member)));
     const JsonValue given = value.member("nextCursor");
     std::optional<Error> end;
     if (given.isValid() && given.type() != JsonType::Null) {
         next = given.raw().toByteArray();
-        if (const Words why = whyStopped(m_method, *next, m_cursors.contains(*next), m_cursors.size() + 1);
+        if (const TranslatableText why = whyStopped(m_method, *next, m_cursors.contains(*next), m_cursors.size() + 1);
             !why.isEmpty())
             end = problem(why);
         m_cursors.insert(*next);

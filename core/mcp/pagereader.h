@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/mcp/client.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QObject>
 #include <QSet>
@@ -30,8 +30,8 @@ public:
     ~PageReader() override;
 
     /// Reason for stopping after `pages` pages, the last of which had the cursor `next`; empty if there is none.
-    [[nodiscard]] static Words whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown,
-                                          qsizetype pages);
+    [[nodiscard]] static TranslatableText whyStopped(const QByteArray &method, const QByteArray &next, bool isKnown,
+                                                     qsizetype pages);
 
     /// Starts with the first page. Not while isLoading().
     void start();

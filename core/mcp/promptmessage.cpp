@@ -20,7 +20,8 @@ Result<QList<PromptMessage>> PromptMessage::in(const QByteArray &result)
     const JsonValue list = JsonValue(result).member("messages");
     if (!list.isArray())
         return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "The response to prompts/get has no array \"messages\""))};
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "The response to prompts/get has no array \"messages\""))};
     QList<PromptMessage> messages;
     for (const JsonMember &message : list)
         messages.append(from(message.value));

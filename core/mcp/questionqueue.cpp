@@ -19,25 +19,25 @@ namespace Pullcord {
 
 namespace {
 
-void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::ErrorAnswer> &answer)
+void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::ErrorResponse> &answer)
 {
     if (const auto *result = std::get_if<QByteArray>(&answer)) {
         request->respond(*result);
     } else {
-        const auto &error = std::get<Answers::ErrorAnswer>(answer);
+        const auto &error = std::get<Answers::ErrorResponse>(answer);
         request->fail(error.code, error.message);
     }
 }
 
 /// Requests of ours that the question may serve; exactly one if that is known.
-QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const Session &session)
+QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const RpcConnection &rpc)
 {
     if (OutgoingRequest *known = request.cause())
         return {known};
-    const Dialect &dialect = session.tracker().dialect();
-    if (dialect.askedAtAnyTime.contains(request.method()))
+    const Dialect &dialect = rpc.tracker().dialect();
+    if (dialect.unrelatedQuestions.contains(request.method()))
         return {};
-    QList<OutgoingRequest *> live = session.outgoing();
+    QList<OutgoingRequest *> live = rpc.outgoing();
     live.removeIf([&](const OutgoingRequest *each) { return !dialect.servedByAsking.contains(each->method()); });
     return live;
 }
@@ -98,16 +98,16 @@ QuestionQueue::QuestionQueue(Client &client, QObject *parent)
     : QObject(parent)
     , m_client(client)
 {
-    connect(client.session().notifications("notifications/elicitation/complete"), &NotificationSource::received, this,
+    connect(client.rpc().notifications("notifications/elicitation/complete"), &NotificationSource::received, this,
             &QuestionQueue::onComplete);
-    connect(&client.session(), &Session::stateChanged, this, [this](Transport::State state) {
+    connect(&client.rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Closing)
             withdrawAll();
     });
     for (const Answers::Invitation &invitation : Answers::invitations()) {
         if (!client.options().capabilities.contains(invitation.capability))
             continue;
-        client.session().setHandler(invitation.method, [alive = QPointer(this)](IncomingRequest *request) {
+        client.rpc().setHandler(invitation.method, [alive = QPointer(this)](IncomingRequest *request) {
             if (alive)
                 alive->take(request);
         });
@@ -137,7 +137,7 @@ void QuestionQueue::take(IncomingRequest *request)
     }
     const QPointer<IncomingRequest> asked(request);
     const quint64 serial = request->serial();
-    Question *question = make(request->method(), request->params(), {m_client.session().connection(), serial},
+    Question *question = make(request->method(), request->params(), {m_client.rpc().connection(), serial},
                               {.answer =
                                    [asked](const QByteArray &result) {
                                        if (asked)
@@ -150,7 +150,7 @@ void QuestionQueue::take(IncomingRequest *request)
                                    }});
     connect(&request->token(), &CancellationToken::requested, question,
             [this, question, serial](const QString &reason) {
-                question->withdraw(whyWithdrawn(m_client.session().tracker().record(serial), reason));
+                question->withdraw(whyWithdrawn(m_client.rpc().tracker().record(serial), reason));
             });
     connect(request, &IncomingRequest::finished, question,
             [question] { question->withdraw(u"The request has ended"_s); });
@@ -160,7 +160,7 @@ void QuestionQueue::take(IncomingRequest *request)
 
 void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
 {
-    const QList<OutgoingRequest *> causes = causesOf(request, m_client.session());
+    const QList<OutgoingRequest *> causes = causesOf(request, m_client.rpc());
     if (causes.size() == 1 && policy(request.method()).kind == AnswerPolicy::Kind::Ask) {
         causes.constFirst()->pauseDeadlines();
         connect(&question, &Question::ended, causes.constFirst(), &OutgoingRequest::resumeDeadlines);
@@ -215,11 +215,11 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
 void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const QJsonObject &more)
 {
     const QPointer<IncomingRequest> guard(&request);
-    if (Question *question = find({m_client.session().connection(), request.serial()}))
+    if (Question *question = find({m_client.rpc().connection(), request.serial()}))
         question->withdraw(why);
     if (guard)
-        m_client.session().noteOf(request.serial(), u"dismissed"_s,
-                                  u"%1 is dismissed. %2"_s.arg(QString::fromUtf8(request.method()), why), more);
+        m_client.rpc().noteOf(request.serial(), u"dismissed"_s,
+                              u"%1 is dismissed. %2"_s.arg(QString::fromUtf8(request.method()), why), more);
     if (guard)
         reply(&request, Answers::dismissal(request.method(), why));
 }
@@ -238,10 +238,10 @@ void QuestionQueue::dismissTask(const QString &taskId)
 {
     const QList<Question *> open = m_open;
     for (const QPointer<Question> question : open) {
-        if (!question || question->place().connection != m_client.session().connection() ||
+        if (!question || question->place().connection != m_client.rpc().connection() ||
             question->relatedTask() != taskId)
             continue;
-        if (IncomingRequest *request = m_client.session().incoming(question->place().serial))
+        if (IncomingRequest *request = m_client.rpc().incoming(question->place().serial))
             dismiss(*request, u"It was for the task %1, which was cancelled"_s.arg(taskId), {{u"task"_s, taskId}});
     }
 }
@@ -304,12 +304,12 @@ void QuestionQueue::settle(Question *question)
         answerByRule(question, chosen);
         break;
     case AnswerPolicy::Kind::Refuse:
-        m_client.session().note(u"%1 is refused by rule"_s.arg(method));
+        m_client.rpc().note(u"%1 is refused by rule"_s.arg(method));
         question->refuse();
         break;
     case AnswerPolicy::Kind::Never:
-        m_client.session().noteOf(question->place().serial, u"left"_s,
-                                  u"%1 stays without an answer, by rule"_s.arg(method));
+        m_client.rpc().noteOf(question->place().serial, u"left"_s,
+                              u"%1 stays without an answer, by rule"_s.arg(method));
         break;
     }
 }
@@ -317,18 +317,18 @@ void QuestionQueue::settle(Question *question)
 void QuestionQueue::answerByRule(Question *question, const AnswerPolicy &policy)
 {
     const QString method = QString::fromUtf8(question->method());
-    const AnswerCheck check =
-        policy.mustFit ? AnswerCheck::of(question->method(), question->params(), policy.result) : AnswerCheck();
+    const ResponseCheck check =
+        policy.mustFit ? ResponseCheck::of(question->method(), question->params(), policy.result) : ResponseCheck();
     const QPointer<Question> asked(question);
     if (!check.problems.isEmpty() || !check.unchecked.isEmpty())
         emit misfit(question->method(), check);
     if (!asked)
         return;
     if (check.problems.isEmpty()) {
-        m_client.session().note(u"%1 is answered by rule"_s.arg(method));
+        m_client.rpc().note(u"%1 is answered by rule"_s.arg(method));
         question->answer(policy.result);
     } else {
-        m_client.session().note(u"%1 is dismissed: the answer by rule does not fit it"_s.arg(method));
+        m_client.rpc().note(u"%1 is dismissed: the answer by rule does not fit it"_s.arg(method));
         question->answer(Elicitation::dismissed());
     }
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/answercheck.h"
 #include "core/mcp/question.h"
+#include "core/mcp/responsecheck.h"
 
 #include <QHash>
 #include <QList>
@@ -26,7 +26,7 @@ struct AnswerPolicy
     };
     Kind kind = Kind::Ask;
     QByteArray result; ///< raw JSON
-    /// Answer: a result that does not fit the question (AnswerCheck) is not sent; the server gets a dismissal instead.
+    /// Answer: a result that does not fit the question (ResponseCheck) is not sent; the server gets a dismissal instead.
     bool mustFit = false;
 };
 
@@ -70,7 +70,7 @@ signals:
     void added(Pullcord::Question *question);
     void ended(Pullcord::Question *question);
     /// The answer of a rule that must fit does not fit, or could not be checked completely.
-    void misfit(const QByteArray &method, const Pullcord::AnswerCheck &check);
+    void misfit(const QByteArray &method, const Pullcord::ResponseCheck &check);
 
 private:
     void take(IncomingRequest *request);

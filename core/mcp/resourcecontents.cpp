@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/resourcecontents.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 
 using namespace Qt::StringLiterals;
@@ -22,7 +22,8 @@ Result<QList<ResourceContents>> ResourceContents::in(const QByteArray &result)
     const JsonValue list = JsonValue(result).member("contents");
     if (!list.isArray())
         return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "The response to resources/read has no array \"contents\""))};
+                     TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "The response to resources/read has no array \"contents\""))};
     QList<ResourceContents> all;
     for (const JsonMember &contents : list)
         all.append(from(contents.value));
@@ -41,15 +42,17 @@ Result<QByteArray> ResourceContents::bytes() const
         return bytesFromBase64(value.member("blob"), u"the blob of %1"_s.arg(uri));
     const JsonValue text = value.member("text");
     if (!text.isString())
-        return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 has neither a text nor a blob"), uri)};
+        return Error{
+            ErrorKind::Protocol,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 has neither a text nor a blob"), uri)};
     return text.toUtf8();
 }
 
 QString ResourceContents::summary() const
 {
     const Result<QByteArray> content = bytes();
-    const Words size = content ? Words(HumanText::byteCount(content->size())) : content.error().detail;
+    const TranslatableText size =
+        content ? TranslatableText(Formatting::byteCount(content->size())) : content.error().detail;
     QStringList parts{uri, mimeType, size};
     parts.removeAll(QString());
     return parts.join(u", "_s);
@@ -62,7 +65,8 @@ Result<QByteArray> bytesFromBase64(const JsonValue &string, const QString &what)
         QByteArray::fromBase64Encoding(text, QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     const bool isCut = (text.size() - text.count('=')) % 4 == 1; // which Qt accepts
     if (!string.isString() || !decoded || isCut)
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not base64"), what)};
+        return Error{ErrorKind::Protocol,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not base64"), what)};
     return *decoded;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/schemaverdict.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/mcp/mcpschema.h"
 
 namespace Pullcord {
@@ -31,13 +31,14 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
 {
     SchemaVerdict verdict;
     if (!revision) {
-        verdict.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: no revision of MCP had been agreed on yet."));
+        verdict.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Not checked: no revision of MCP had been agreed on yet."));
         return verdict;
     }
     if (message.size() > Longest) {
-        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not checked: the message is larger than %1."),
-                                     HumanText::byteCount(Longest));
+        verdict.sentence =
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not checked: the message is larger than %1."),
+                                 Formatting::byteCount(Longest));
         return verdict;
     }
     McpSchema &schema = McpSchema::of(*revision);
@@ -46,10 +47,11 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
     if (eraOf(*revision) == Era::Modern && direction == Direction::ServerToClient && isRequest(message)) {
         verdict.kind = Kind::Violated;
         verdict.places.append(
-            {u"/id"_s, Words::of(QT_TRANSLATE_NOOP(
-                           "Words", "makes it a request, which servers must not send: a server writes only responses "
-                                    "and notifications, and asks with input_required (basic: transports; patterns: "
-                                    "multi round-trip requests). It gets no response"))});
+            {u"/id"_s,
+             TranslatableText::of(QT_TRANSLATE_NOOP(
+                 "TranslatableText", "makes it a request, which servers must not send: a server writes only responses "
+                                     "and notifications, and asks with input_required (basic: transports; patterns: "
+                                     "multi round-trip requests). It gets no response"))});
     }
     const QList<JsonSchemaError> errors = schema.check(message, answered);
     for (const JsonSchemaError &error : errors) {
@@ -58,18 +60,21 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
             verdict.places.append({error.instanceLocation, error.message});
         } else if (verdict.kind == Kind::Valid) {
             verdict.kind = Kind::Undecided;
-            verdict.sentence = Words::of(
-                QT_TRANSLATE_NOOP("Words", "It is unknown whether it is valid for MCP %1: %2."), name, error.message);
+            verdict.sentence = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "It is unknown whether it is valid for MCP %1: %2."), name,
+                error.message);
         }
     }
     if (verdict.kind == Kind::Violated)
-        verdict.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Not valid for MCP %1:"), name);
+        verdict.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not valid for MCP %1:"), name);
     if (verdict.kind != Kind::Valid)
         return verdict;
     const QString unknown = unknownMethod(message, answered, schema);
-    verdict.sentence = unknown.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "Valid for MCP %1."), name)
-                                         : Words::of(QT_TRANSLATE_NOOP("Words", "Valid as JSON-RPC. MCP %1 has no %2."),
-                                                     name, unknown);
+    verdict.sentence =
+        unknown.isEmpty()
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Valid for MCP %1."), name)
+            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Valid as JSON-RPC. MCP %1 has no %2."), name,
+                                   unknown);
     return verdict;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/mcp/revision.h"
 #include "core/rpc/event.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 #include <QList>
@@ -25,8 +25,8 @@ struct SchemaVerdict
     };
     struct Place
     {
-        QString pointer; ///< JSON Pointer in the message
-        Words message;   ///< expected value
+        QString pointer;          ///< JSON Pointer in the message
+        TranslatableText message; ///< expected value
         friend bool operator==(const Place &, const Place &) = default;
     };
 
@@ -34,7 +34,7 @@ struct SchemaVerdict
     static constexpr qsizetype Longest = 1'000'000;
 
     Kind kind = Kind::NotChecked;
-    Words sentence;
+    TranslatableText sentence;
     QList<Place> places; ///< places of the faults
 
     /// Checks a message that has passed JsonChecker. `answered` is the method of the request if the message is a

@@ -33,7 +33,7 @@ Subscription::Subscription(Client &client, SubscriptionFilter asked, QObject *pa
     , m_asked(std::move(asked))
 {
     connect(&m_client, &Client::stateChanged, this, &Subscription::onClient);
-    connect(&m_client.session(), &Session::notificationReceived, this, &Subscription::onNotification);
+    connect(&m_client.rpc(), &RpcConnection::notificationReceived, this, &Subscription::onNotification);
     m_retryTimer.setSingleShot(true);
     m_retryTimer.callOnTimeout(this, [this] {
         if (m_client.state() == Client::State::Ready)
@@ -129,11 +129,10 @@ void Subscription::onAcknowledged(const JsonValue &notifications)
     m_retries = 0;
     const QPointer<Subscription> guard(this);
     if (const SubscriptionFilter rest = missing(); !rest.isEmpty())
-        m_client.session().note(
-            u"The server does not tell of everything that was asked for: not of %1"_s.arg(rest.text()));
+        m_client.rpc().note(u"The server does not tell of everything that was asked for: not of %1"_s.arg(rest.text()));
     if (guard) {
         if (const SubscriptionFilter more = m_acknowledged->without(m_asked); !more.isEmpty())
-            m_client.session().note(u"The server acknowledges more than was asked for: %1"_s.arg(more.text()));
+            m_client.rpc().note(u"The server acknowledges more than was asked for: %1"_s.arg(more.text()));
     }
     if (guard)
         setState(State::Open);
@@ -144,12 +143,12 @@ void Subscription::onFinished(const OutgoingRequest &request)
     if (m_state == State::Ended)
         return;
     const Result<QByteArray> &outcome = request.outcome();
-    const RequestRecord *record = m_client.session().tracker().record(request.serial());
+    const RequestRecord *record = m_client.rpc().tracker().record(request.serial());
     const bool byServer = record && record->cancellation && record->cancellation->byPeer;
     switch (request.state()) {
     case RequestState::Succeeded:
         if (const QPointer<Subscription> guard(this); subscriptionIdIn(JsonValue(*outcome)) != request.id()) {
-            m_client.session().note(u"The end of subscription %1 does not carry its id"_s.arg(request.id().display()));
+            m_client.rpc().note(u"The end of subscription %1 does not carry its id"_s.arg(request.id().display()));
             if (!guard)
                 return;
         }
@@ -174,7 +173,7 @@ void Subscription::onFinished(const OutgoingRequest &request)
 void Subscription::waitAgain()
 {
     const bool isConnected =
-        m_client.state() == Client::State::Ready && m_client.session().state() == Transport::State::Open;
+        m_client.state() == Client::State::Ready && m_client.rpc().state() == Transport::State::Open;
     if (!isConnected) {
         setState(State::Waiting);
         return;
@@ -186,7 +185,7 @@ void Subscription::waitAgain()
     const auto delay = std::min(FirstRetry * (1 << m_retries++), LongestRetry);
     m_retryTimer.start(delay);
     const QPointer<Subscription> guard(this);
-    m_client.session().note(
+    m_client.rpc().note(
         u"The stream of a subscription ended without a word: asking again in %1 ms"_s.arg(delay.count()));
     if (guard)
         setState(State::Waiting);
@@ -216,7 +215,7 @@ void Subscription::noteOnce(quint8 about, const QString &text)
     if (m_noted & about)
         return;
     m_noted = quint8(m_noted | about);
-    m_client.session().note(u"The server did not keep to subscription %1: %2"_s.arg(id().display(), text));
+    m_client.rpc().note(u"The server did not keep to subscription %1: %2"_s.arg(id().display(), text));
 }
 
 } // namespace Pullcord

@@ -4,7 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/mcp/tasklog.h"
-#include "core/rpc/answerreading.h"
+#include "core/rpc/responsereading.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ namespace {
 
 Error peerError(const JsonValue &error)
 {
-    const QString problem = AnswerReading::problemOfError(error);
+    const QString problem = ResponseReading::problemOfError(error);
     return {.kind = ErrorKind::Peer,
             .detail = problem.isEmpty() ? error.member("message").toString() : problem,
             .code = error.member("code").toInteger().value_or(0),
@@ -35,7 +35,7 @@ Task::Task(Client &client, TaskInfo info, const RequestId &begunBy, QObject *par
 {
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, &Task::poll);
-    connect(m_client.session().notifications(m_modern ? "notifications/tasks" : "notifications/tasks/status"),
+    connect(m_client.rpc().notifications(m_modern ? "notifications/tasks" : "notifications/tasks/status"),
             &NotificationSource::received, this, &Task::onStatus);
     connect(&m_client, &Client::ready, this, &Task::onReady);
 }
@@ -70,7 +70,7 @@ void Task::poll()
 /// True if the task waits for the next connection, because there is none now and the task may survive.
 bool Task::waitsForConnection()
 {
-    const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+    const bool isConnected = m_client.rpc().state() == Transport::State::Open && !m_client.isLeaving();
     if (isConnected || !m_outlives)
         return false;
     m_timer.stop();
@@ -86,9 +86,10 @@ void Task::onReady()
     if (m_client.isModern() == m_modern)
         poll();
     else
-        finish(Error{ErrorKind::Transport,
-                     Words::of(QT_TRANSLATE_NOOP(
-                         "Words", "The server now uses another era of the protocol, in which the task is unknown"))});
+        finish(Error{
+            ErrorKind::Transport,
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The server now uses another era of the protocol, in which the task is unknown"))});
 }
 
 void Task::onPolled(const Result<QByteArray> &outcome)
@@ -101,11 +102,11 @@ void Task::onPolled(const Result<QByteArray> &outcome)
         if (const auto info = TaskInfo::fromJson(state))
             take(*info, state);
         else
-            finish(Error{ErrorKind::Protocol,
-                         Words::of(QT_TRANSLATE_NOOP("Words", "The response to tasks/get is not a task"))});
+            finish(Error{ErrorKind::Protocol, TranslatableText::of(QT_TRANSLATE_NOOP(
+                                                  "TranslatableText", "The response to tasks/get is not a task"))});
         return;
     }
-    const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+    const bool isConnected = m_client.rpc().state() == Transport::State::Open && !m_client.isLeaving();
     const bool isOver = outcome.error().kind == ErrorKind::Peer || !isConnected || ++m_failures > MaxFailures;
     if (isOver)
         finish(outcome);
@@ -175,7 +176,7 @@ void Task::fetchResult()
         const Result<QByteArray> outcome = request->outcome();
         if (!outcome && waitsForConnection())
             return;
-        const bool isConnected = m_client.session().state() == Transport::State::Open && !m_client.isLeaving();
+        const bool isConnected = m_client.rpc().state() == Transport::State::Open && !m_client.isLeaving();
         const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Peer;
         if (isAnswered || !isConnected || ++m_failures > MaxFailures)
             finish(outcome);
@@ -227,7 +228,7 @@ bool Task::cancel(const QString &reason, std::chrono::milliseconds patience)
         return false;
     m_reason = reason;
     const QPointer<Task> guard(this);
-    m_client.session().note(
+    m_client.rpc().note(
         u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason),
         {{TaskLog::CancelsTask, m_info.id}, {TaskLog::Reason, reason}});
     if (!guard)

@@ -53,7 +53,7 @@ TaskList::TaskList(Client &client, QObject *parent)
             if (const auto item = itemFrom(task.value))
                 m_coming.append(*item);
             else // it has no id for requests
-                m_client.session().note(u"An entry of tasks/list has no taskId: %1"_s.arg(
+                m_client.rpc().note(u"An entry of tasks/list has no taskId: %1"_s.arg(
                     QString::fromUtf8(JsonText::compact(task.value.raw()))));
         }
     });
@@ -61,7 +61,7 @@ TaskList::TaskList(Client &client, QObject *parent)
     connect(&m_pages, &PageReader::loadingChanged, this, &TaskList::loadingChanged);
     connect(&m_pages, &PageReader::failed, this, &TaskList::failed);
     connect(&m_pages, &PageReader::done, this, &TaskList::changed);
-    connect(client.session().notifications("notifications/tasks/status"), &NotificationSource::received, this,
+    connect(client.rpc().notifications("notifications/tasks/status"), &NotificationSource::received, this,
             &TaskList::onStatus);
 }
 

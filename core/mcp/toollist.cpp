@@ -17,7 +17,7 @@ void ToolList::onTaken()
 {
     m_tools.clear();
     m_excluded.clear();
-    const bool hasHeaders = client().isModern() && client().session().transport().hasStreams();
+    const bool hasHeaders = client().isModern() && client().rpc().transport().hasStreams();
     for (const CatalogItem &item : items()) {
         if (!item.isUsable)
             continue;
@@ -31,7 +31,7 @@ void ToolList::onTaken()
         m_tools.append(tool);
     }
     for (const ExcludedTool &excluded : std::as_const(m_excluded))
-        client().session().note(u"The tool \"%1\" is left out: %2"_s.arg(excluded.tool.name, excluded.reason));
+        client().rpc().note(u"The tool \"%1\" is left out: %2"_s.arg(excluded.tool.name, excluded.reason));
 }
 
 } // namespace Pullcord

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int MaxPrefix = 9999;
 
-Error wrong(const Words &what)
+Error wrong(const TranslatableText &what)
 {
     return {ErrorKind::Usage, what};
 }
@@ -71,22 +71,23 @@ QByteArray encoded(const QString &text, bool keepsReserved)
 Result<UriTemplate> UriTemplate::parse(const QString &text)
 {
     UriTemplate parsed;
-    const auto wrongAt = [](const Words &what, qsizetype position) {
-        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "%1 (character %2)"), what, position + 1));
+    const auto wrongAt = [](const TranslatableText &what, qsizetype position) {
+        return wrong(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (character %2)"), what, position + 1));
     };
     for (qsizetype i = 0; i < text.size();) {
         const qsizetype open = text.indexOf(u'{', i);
         const qsizetype literalEnd = open < 0 ? text.size() : open;
         const QString literal = text.sliced(i, literalEnd - i);
         if (const qsizetype stray = literal.indexOf(u'}'); stray >= 0)
-            return wrongAt(Words::of(QT_TRANSLATE_NOOP("Words", "a } without its {")), i + stray);
+            return wrongAt(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a } without its {")), i + stray);
         if (!literal.isEmpty())
             parsed.m_parts.append(Part{.literal = literal});
         if (open < 0)
             break;
         const qsizetype close = text.indexOf(u'}', open);
         if (close < 0)
-            return wrongAt(Words::of(QT_TRANSLATE_NOOP("Words", "a { without its }")), open);
+            return wrongAt(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a { without its }")), open);
         const auto part = parseExpression(QStringView(text).sliced(open + 1, close - open - 1));
         if (!part)
             return wrongAt(part.error().detail, open);
@@ -101,7 +102,8 @@ Result<UriTemplate::Part> UriTemplate::parseExpression(QStringView text)
     Part part{.op = &Operators[0]};
     const char sign = text.isEmpty() ? '\0' : text.first().toLatin1();
     if (isOneOf(sign, "=,!@|"))
-        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "the operator %1 is reserved"), QChar(QLatin1Char(sign))));
+        return wrong(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the operator %1 is reserved"),
+                                          QChar(QLatin1Char(sign))));
     for (const Operator &op : Operators) {
         if (sign != 0 && op.sign == sign) {
             part.op = &op;
@@ -130,16 +132,16 @@ Result<UriTemplate::Variable> UriTemplate::parseVariable(QStringView text)
         variable.prefix = digits.toInt();
         if (variable.prefix <= 0 || variable.prefix > MaxPrefix || digits.front() == u'0' || digits.front() == u'+' ||
             variable.explode)
-            return wrong(
-                Words::of(QT_TRANSLATE_NOOP("Words", "a : must be followed by a number from 1 to %1 and nothing else"),
-                          MaxPrefix));
+            return wrong(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "a : must be followed by a number from 1 to %1 and nothing else"),
+                MaxPrefix));
         text = text.first(colon);
     }
     if (text.isEmpty())
-        return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "a name is missing")));
+        return wrong(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a name is missing")));
     for (const QChar c : text) {
         if (c.isSpace() || c == u'{' || c == u'*')
-            return wrong(Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is not a name"), text));
+            return wrong(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not a name"), text));
     }
     variable.name = text.toString();
     return variable;

@@ -23,7 +23,7 @@ struct Dialect
     QByteArray cancelMethod;            ///< e.g. "notifications/cancelled"
     QByteArray idMember;                ///< member of its params with the id
     QByteArray reasonMember;            ///< member with the reason; empty if there is none
-    bool answerOwed = false;            ///< a cancelled request still gets a response; it is Cancelling until then
+    bool responseOwed = false;          ///< a cancelled request still gets a response; it is Cancelling until then
     bool serverMayAsk = true;           ///< servers may send requests, and may cancel them
     bool resultsAreObjects = false;     ///< a result that is not an object is not a valid response
     QByteArray asksFirst;               ///< `resultType` of a result that asks questions first; empty if there is none
@@ -38,14 +38,14 @@ struct Dialect
     QByteArray logMethod; ///< notification sent only while a request asks for it; empty if it may come at any time
     QByteArray logLevelPointer; ///< JSON Pointer from a request's params to the level that it asks for
     QByteArray taskMember; ///< member of params that ask for a task, and of results with a task; empty if there is none
-    QList<QByteArray> servedByAsking = {}; ///< methods whose receiver may ask questions before it responds
-    QList<QByteArray> askedAtAnyTime = {}; ///< methods of questions that belong to no request
-    QList<QByteArray> neverCancelled;      ///< methods that cannot be cancelled
+    QList<QByteArray> servedByAsking = {};     ///< methods whose receiver may ask questions before it responds
+    QList<QByteArray> unrelatedQuestions = {}; ///< methods of questions that belong to no request
+    QList<QByteArray> neverCancelled;          ///< methods that cannot be cancelled
     /// Notification with which the receiver may end a request of the methods in endedByPeer. Its members are those of a
     /// cancel; a result may come before or after it.
     QByteArray endMethod;
     QList<QByteArray> endedByPeer; ///< methods whose requests the receiver may end with endMethod
-    QByteArray pingMethod;         ///< a Session responds with {}; empty if the protocol has no ping
+    QByteArray pingMethod;         ///< an RpcConnection responds with {}; empty if the protocol has no ping
 
     [[nodiscard]] bool canCancel(QByteArrayView method) const { return !neverCancelled.contains(method); }
 

@@ -97,16 +97,16 @@ void passLate(Stream &stream, Late &late, qint64 near)
     stream.number(late.progress);
     stream.number(late.firstTime, near);
     stream.number(late.lastTime, near);
-    stream.number(late.answerTime, near);
-    stream.number(late.answerEvent);
+    stream.number(late.responseTime, near);
+    stream.number(late.responseEvent);
 }
 
-template<typename Stream, typename Amiss>
-void passAmiss(Stream &stream, Amiss &amiss, qint64 near)
+template<typename Stream, typename MismatchedResponses>
+void passAmiss(Stream &stream, MismatchedResponses &mismatched, qint64 near)
 {
-    stream.number(amiss.count);
-    stream.number(amiss.time, near);
-    stream.number(amiss.event);
+    stream.number(mismatched.count);
+    stream.number(mismatched.time, near);
+    stream.number(mismatched.event);
 }
 
 /// Parts that most requests lack are present only if their flag is set.
@@ -124,7 +124,7 @@ void pass(Stream &stream, Record &r)
     bool hasStream = r.streamClosed != 0 || r.streamEnded != 0;
     bool hasDismissal = r.dismissal.has_value();
     bool wasLost = r.lostAtQuestions != 0;
-    bool hasAmiss = r.amiss.count != 0;
+    bool hasAmiss = r.mismatched.count != 0;
     stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream, hasDismissal,
                  wasLost, hasAmiss);
     if (hasToken)
@@ -152,7 +152,7 @@ void pass(Stream &stream, Record &r)
     if (wasLost)
         stream.number(r.lostAtQuestions, r.start);
     if (hasAmiss)
-        passAmiss(stream, r.amiss, r.start);
+        passAmiss(stream, r.mismatched, r.start);
 }
 
 } // namespace

@@ -30,21 +30,21 @@ ProgressNotice ProgressNotice::of(const JsonValue &params)
             .message = params.member("message").toUtf8()};
 }
 
-Words ProgressNotice::unknownToken() const
+TranslatableText ProgressNotice::unknownToken() const
 {
     if (token.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "without a token"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "without a token"));
     const QString shown = JsonString::fromUtf8(token).simplified();
-    return Words::of(QT_TRANSLATE_NOOP("Words", "unknown token %1"),
-                     shown.size() > LongestToken ? QString(shown.left(LongestToken) + u'…') : shown);
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "unknown token %1"),
+                                shown.size() > LongestToken ? QString(shown.left(LongestToken) + u'…') : shown);
 }
 
-Words ProgressNotice::complaint(std::optional<double> last) const
+TranslatableText ProgressNotice::complaint(std::optional<double> last) const
 {
     if (!value)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "not a number"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "not a number"));
     if (last && *value <= *last)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "not increasing"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "not increasing"));
     return {};
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/json/jsonvalue.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <optional>
 
@@ -26,9 +26,9 @@ struct ProgressNotice
     [[nodiscard]] static ProgressNotice of(const JsonValue &params);
 
     /// Fault of a notification whose token no request has set.
-    [[nodiscard]] Words unknownToken() const;
+    [[nodiscard]] TranslatableText unknownToken() const;
     /// Fault of a notification for an open request; `last` is the value before it. Empty if there is none.
-    [[nodiscard]] Words complaint(std::optional<double> last) const;
+    [[nodiscard]] TranslatableText complaint(std::optional<double> last) const;
 };
 
 } // namespace Pullcord

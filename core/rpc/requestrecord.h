@@ -71,8 +71,8 @@ struct RequestRecord
         qint64 progress = 0;
         qint64 firstTime = 0;
         qint64 lastTime = 0;
-        qint64 answerTime = 0; ///< time of the first late result or error; 0 if there is none
-        qint64 answerEvent = NoEvent;
+        qint64 responseTime = 0; ///< time of the first late result or error; 0 if there is none
+        qint64 responseEvent = NoEvent;
         [[nodiscard]] bool any() const { return results + errors + progress > 0; }
         [[nodiscard]] bool answered() const { return results + errors > 0; }
         /// Counts one message of `kind`, which is results, errors or progress.
@@ -87,12 +87,12 @@ struct RequestRecord
 
     /// Responses whose id equals this one only by loose comparison (`"5"` or `5.0` for `5`). Strict peers ignore them,
     /// so they change nothing else.
-    struct Amiss
+    struct MismatchedResponses
     {
         qint64 count = 0;
         qint64 time = 0; ///< time of the first one
         qint64 event = NoEvent;
-        friend bool operator==(const Amiss &a, const Amiss &b) = default;
+        friend bool operator==(const MismatchedResponses &a, const MismatchedResponses &b) = default;
     };
 
     /// For a question: we answered it ourselves, since nothing that it may have served is left.
@@ -131,7 +131,7 @@ struct RequestRecord
     bool neverSent = false;  ///< the connection ended before it left
     bool reachedCap = false; ///< timed out at its hard cap, which no progress could have extended
     bool duplicateId =
-        false;           ///< its sender had another open request with this id, for which nothing had come (see Amiss)
+        false; ///< its sender had another open request with this id, for which nothing had come (see MismatchedResponses)
     bool byHand = false; ///< typed by hand
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
@@ -160,7 +160,7 @@ struct RequestRecord
     quint64 cause = NoSerial;
     bool causeIsGuess = false; ///< no exchange shows it, but only one call is possible
     Late late;
-    Amiss amiss;
+    MismatchedResponses mismatched;
     qint64 streamClosed = 0;  ///< when we closed the stream of its response; 0 if we did not
     qint64 streamEnded = 0;   ///< when that stream ended otherwise after a cancel, without a response; 0 if it did not
     bool streamBroke = false; ///< the stream broke: the server may have crashed

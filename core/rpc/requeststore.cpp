@@ -32,7 +32,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     const Slot *older = newestOpen(key);
     if (const Slot *leaving = newestLeaving(key); leaving && (!older || leaving->record.serial > older->record.serial))
         older = leaving;
-    record.duplicateId = older && older->record.isOpen() && older->record.amiss.count == 0;
+    record.duplicateId = older && older->record.isOpen() && older->record.mismatched.count == 0;
     if (!record.id.canBeAnswered())
         m_unnameable[record.direction].push_back(serial);
 

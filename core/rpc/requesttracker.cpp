@@ -3,9 +3,9 @@
 #include "core/rpc/requesttracker.h"
 
 #include "core/json/jsonvalue.h"
-#include "core/rpc/answerreading.h"
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/requesttarget.h"
+#include "core/rpc/responsereading.h"
 
 #include <QJsonArray>
 
@@ -256,7 +256,7 @@ void RequestTracker::findCause(const Event &event, Slot &slot)
     const Slot *known = exchange == 0 ? nullptr : m_store.byExchange(exchange);
     if (known) {
         record.cause = firstOf(known->record);
-    } else if (!m_dialect->askedAtAnyTime.contains(record.method)) {
+    } else if (!m_dialect->unrelatedQuestions.contains(record.method)) {
         record.cause = m_store.onlyBringer();
         record.causeIsGuess = record.cause != Transition::NoRecord;
     }
@@ -308,12 +308,12 @@ void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint
     const Key key{opposite(event.direction), envelope.requestId(event.bytes)};
     Slot *slot = answeredBy(key, event, envelope);
     if (!slot) {
-        onUnknownAnswer(key, event, index);
+        onUnknownResponse(key, event, index);
         return;
     }
     RequestRecord &record = slot->record;
     if (record.state == RequestState::Lost) {
-        report(Transition::Kind::UnknownAnswer);
+        report(Transition::Kind::UnknownResponse);
         return;
     }
     const bool wasOpen = record.isOpen();
@@ -323,19 +323,19 @@ void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint
     report(kind, record.serial);
 }
 
-void RequestTracker::onUnknownAnswer(const Key &key, const Event &event, qint64 index)
+void RequestTracker::onUnknownResponse(const Key &key, const Event &event, qint64 index)
 {
     Slot *slot = alikeTo(key);
     if (!slot) {
-        report(Transition::Kind::UnknownAnswer);
+        report(Transition::Kind::UnknownResponse);
         return;
     }
-    RequestRecord::Amiss &amiss = slot->record.amiss;
-    if (amiss.count++ == 0) {
-        amiss.time = event.time;
-        amiss.event = index;
+    RequestRecord::MismatchedResponses &mismatched = slot->record.mismatched;
+    if (mismatched.count++ == 0) {
+        mismatched.time = event.time;
+        mismatched.event = index;
     }
-    report(Transition::Kind::UnknownAnswer, slot->record.serial);
+    report(Transition::Kind::UnknownResponse, slot->record.serial);
 }
 
 Transition::Kind RequestTracker::take(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
@@ -349,7 +349,7 @@ Transition::Kind RequestTracker::take(RequestRecord &record, const Event &event,
     if (envelope.kind == MessageKind::Error) {
         const JsonValue error(envelope.error.in(event.bytes));
         record.errorCode = error.member("code").toInteger();
-        const QString problem = AnswerReading::problemOfError(error);
+        const QString problem = ResponseReading::problemOfError(error);
         record.errorMessage = problem.isEmpty() ? error.member("message").toString() : problem;
         const bool meansCancelled = record.state == RequestState::Cancelling && dialect.cancelledCode != 0 &&
                                     record.errorCode == dialect.cancelledCode;
@@ -358,7 +358,7 @@ Transition::Kind RequestTracker::take(RequestRecord &record, const Event &event,
             record.said = record.dismissal ? RequestRecord::Said::Cancel : RequestRecord::Said::Decline;
     } else {
         const JsonValue result(envelope.result.in(event.bytes));
-        const AnswerReading reading = AnswerReading::ofResult(result, dialect);
+        const ResponseReading reading = ResponseReading::ofResult(result, dialect);
         record.toolError = reading.toolError;
         record.mayBeTask = reading.mayBeTask;
         record.asksFirst = reading.asksFirst;
@@ -384,15 +384,15 @@ Transition::Kind RequestTracker::takeLate(RequestRecord &record, const Event &ev
                                (record.state == RequestState::Failed && !record.forbidden); // which ends on arrival
     const bool answeredBefore =
         record.responseEvent != RequestRecord::NoEvent || record.late.answered() || endedByAnswer;
-    const AnswerReading reading = AnswerReading::ofResult(JsonValue(envelope.result.in(event.bytes)), dialect);
+    const ResponseReading reading = ResponseReading::ofResult(JsonValue(envelope.result.in(event.bytes)), dialect);
     record.mayBeTask = record.mayBeTask || reading.mayBeTask;
     RequestRecord::Late &late = record.late;
     if (!late.answered()) {
-        late.answerTime = event.time;
-        late.answerEvent = index;
+        late.responseTime = event.time;
+        late.responseEvent = index;
     }
     late.count(envelope.kind == MessageKind::Error ? late.errors : late.results, event.time);
-    return answeredBefore ? Transition::Kind::SecondAnswer : Transition::Kind::LateAnswer;
+    return answeredBefore ? Transition::Kind::SecondResponse : Transition::Kind::LateResponse;
 }
 
 /// Returns the request of a response. An error with a null or missing id refuses the oldest request whose id cannot be
@@ -494,7 +494,7 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
         report(Transition::Kind::CancelSignalled, record.serial);
         return;
     }
-    if (m_dialect->answerOwed)
+    if (m_dialect->responseOwed)
         record.state = RequestState::Cancelling;
     else
         m_store.end(slot, RequestState::Cancelled, event.time);
@@ -588,7 +588,7 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
                                  .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
     if (answered)
         slot->record.state = RequestState::Cancelled; // it ended when the response came
-    else if (m_dialect->answerOwed && !detached)
+    else if (m_dialect->responseOwed && !detached)
         slot->record.state = RequestState::Cancelling;
     else
         m_store.end(*slot, RequestState::Cancelled, event.time);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/rpc/dialect.h"
+#include "core/rpc/dialectdetector.h"
 #include "core/rpc/requeststore.h"
-#include "core/rpc/tolddialect.h"
 
 #include <QList>
 #include <QVarLengthArray>
@@ -34,11 +34,11 @@ struct Transition
         StreamEnded,  ///< the stream of a cancelled request ended or broke without a response
         Refused,      ///< → Failed: an HTTP server refused the request, or the response was too long to keep
         Forbidden,    ///< → Failed: a request of a server that must not send any; it gets no response
-        LateAnswer,   ///< a result or error for a request that ended as Cancelled or TimedOut
+        LateResponse, ///< a result or error for a request that ended as Cancelled or TimedOut
         LateProgress,
-        SecondAnswer, ///< a response to a request that already had one
-        /// A response with an id unknown in that direction, or without an id; see RequestRecord::Amiss.
-        UnknownAnswer,
+        SecondResponse, ///< a response to a request that already had one
+        /// A response with an id unknown in that direction, or without an id; see RequestRecord::MismatchedResponses.
+        UnknownResponse,
         UnknownProgress, ///< progress for an unknown token
         UnaskedLog,      ///< a log message of the server although no request asks for any
         IgnoredCancel,   ///< a cancel without effect; see CancelProblem
@@ -63,13 +63,13 @@ struct Transition
     /// True if something arrived for a request that had ended.
     [[nodiscard]] bool isLate() const
     {
-        return kind == Kind::LateAnswer || kind == Kind::LateProgress || kind == Kind::SecondAnswer;
+        return kind == Kind::LateResponse || kind == Kind::LateProgress || kind == Kind::SecondResponse;
     }
 };
 
 /// The one state machine for requests: events of one connection in, transitions out.
 ///
-/// A Session uses it to correlate, a RequestLog to build the table; a fact that neither can derive from the events does
+/// An RpcConnection uses it to correlate, a RequestLog to build the table; a fact that neither can derive from the events does
 /// not exist. It keeps every open request and the latest `keepEnded` ended ones, so that late messages are recognised
 /// while memory stays bounded. A plain class, owned by its user.
 /// Specification: MCP utilities "Cancellation" and "Progress"; JSON-RPC 2.0 sections 4 to 6.
@@ -111,7 +111,7 @@ private:
     void onRequest(const Event &event, const Envelope &envelope, qint64 index);
     void forbid(Slot &slot, const Event &event);
     void onAnswer(const Event &event, const Envelope &envelope, qint64 index);
-    void onUnknownAnswer(const Key &key, const Event &event, qint64 index);
+    void onUnknownResponse(const Key &key, const Event &event, qint64 index);
     void onProgress(const Event &event, const Envelope &envelope);
     void onCancelSignal(const Event &event, const Envelope &envelope, qint64 index);
     [[nodiscard]] bool onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index);
@@ -137,7 +137,7 @@ private:
     [[nodiscard]] Transition notFound(const Key &key);
 
     const Dialect *m_dialect;
-    ToldDialect m_toldDialect;
+    DialectDetector m_toldDialect;
     RequestStore m_store;
     Envelope m_message;        ///< the message being processed
     Transitions m_transitions; ///< transitions of the event being processed

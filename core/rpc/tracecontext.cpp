@@ -18,7 +18,7 @@ constexpr qsizetype MostStateMembers = 32;
 constexpr qsizetype LongestStatePart = 256; ///< key or value
 constexpr qsizetype LongestBaggage = 8192;  ///< bytes that every party has to pass on
 
-Error malformed(const Words &detail)
+Error malformed(const TranslatableText &detail)
 {
     return {.kind = ErrorKind::Protocol, .detail = detail};
 }
@@ -90,29 +90,33 @@ QList<QByteArrayView> membersIn(QByteArrayView list, qsizetype most)
 Result<TraceContext> TraceContext::parse(QByteArrayView traceparent)
 {
     if (traceparent.size() < ParentLength)
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it has %1 characters instead of %2"), traceparent.size(),
-                                   ParentLength));
+        return malformed(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it has %1 characters instead of %2"),
+                                 traceparent.size(), ParentLength));
     const QByteArrayView version = traceparent.first(2);
     const QByteArrayView trace = traceparent.sliced(3, TraceIdLength);
     const QByteArrayView parent = traceparent.sliced(4 + TraceIdLength, ParentIdLength);
     const QByteArrayView flags = traceparent.sliced(ParentLength - 2, 2);
     if (!isHex(version) || version == "ff")
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its version is invalid")));
+        return malformed(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its version is invalid")));
     for (const qsizetype dash : {qsizetype(2), 3 + TraceIdLength, ParentLength - 3}) {
         if (traceparent[dash] != '-')
-            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "there is no dash at character %1"), dash + 1));
+            return malformed(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "there is no dash at character %1"), dash + 1));
     }
     if (version == "00" && traceparent.size() != ParentLength)
-        return malformed(Words::of(
-            QT_TRANSLATE_NOOP("Words", "its flags are followed by more data, which version 00 does not allow")));
+        return malformed(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "its flags are followed by more data, which version 00 does not allow")));
     if (traceparent.size() > ParentLength && traceparent[ParentLength] != '-')
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its flags do not end after two digits")));
+        return malformed(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its flags do not end after two digits")));
     if (!isHex(trace) || !isHex(parent) || !isHex(flags))
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it contains characters other than 0-9 and a-f")));
+        return malformed(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it contains characters other than 0-9 and a-f")));
     if (isZero(trace))
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its trace id is all zero")));
+        return malformed(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its trace id is all zero")));
     if (isZero(parent))
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "its parent id is all zero")));
+        return malformed(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its parent id is all zero")));
     return TraceContext{.version = version.toByteArray(),
                         .traceId = trace.toByteArray(),
                         .parentId = parent.toByteArray(),
@@ -128,23 +132,26 @@ Result<QList<TraceContext::Member>> TraceContext::stateMembers(QByteArrayView tr
         const QByteArrayView key = member.first(std::max<qsizetype>(0, equals));
         const QString shown = QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)));
         if (equals < 0 || !isStateKey(key) || !isStateValue(member.sliced(equals + 1)))
-            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is not one of its members"), shown));
+            return malformed(
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” is not one of its members"), shown));
         if (keys.contains(key.toByteArray()))
-            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” occurs twice in it"), QString::fromUtf8(key)));
+            return malformed(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” occurs twice in it"),
+                                                  QString::fromUtf8(key)));
         keys.insert(key.toByteArray());
         members.append({key.toByteArray(), member.sliced(equals + 1).toByteArray()});
     }
     if (members.size() > MostStateMembers)
-        return malformed(
-            Words::of(QT_TRANSLATE_NOOP("Words", "it has more than the %1 allowed members"), MostStateMembers));
+        return malformed(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it has more than the %1 allowed members"), MostStateMembers));
     return members;
 }
 
 Result<QList<TraceContext::Member>> TraceContext::baggageMembers(QByteArrayView baggage)
 {
     if (baggage.size() > LongestBaggage)
-        return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "it has %1 bytes, but at most %2 are read"),
-                                   baggage.size(), LongestBaggage));
+        return malformed(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it has %1 bytes, but at most %2 are read"),
+                                 baggage.size(), LongestBaggage));
     QList<Member> members;
     for (const QByteArrayView member : membersIn(baggage, LongestBaggage)) {
         const qsizetype properties = member.indexOf(';');
@@ -153,8 +160,9 @@ Result<QList<TraceContext::Member>> TraceContext::baggageMembers(QByteArrayView 
         const QByteArrayView key = pair.first(std::max<qsizetype>(0, equals)).trimmed();
         const QByteArrayView value = pair.sliced(equals + 1).trimmed();
         if (equals < 0 || !isBaggageKey(key) || !isBaggageValue(value)) {
-            return malformed(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” is not one of its members"),
-                                       QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)))));
+            return malformed(
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” is not one of its members"),
+                                     QString::fromUtf8(member.first(std::min<qsizetype>(member.size(), 40)))));
         }
         members.append({key.toByteArray(), QByteArray::fromPercentEncoding(value.toByteArray())});
     }

@@ -36,30 +36,35 @@ bool CommandHint::isHome(const QString &word)
     return word == "~"_L1 || word.startsWith("~/"_L1);
 }
 
-Words CommandHint::of(const StdioCommand &command)
+TranslatableText CommandHint::of(const StdioCommand &command)
 {
     switch (faultOf(command)) {
     case Fault::None:
         break;
     case Fault::Assignment:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it sets a variable: set it separately, or start with env"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it sets a variable: set it separately, or start with env"));
     case Fault::Home:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands ~ here: write the whole path"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "no shell expands ~ here: write the whole path"));
     case Fault::Variable:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "no shell expands variables here: write the value"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "no shell expands variables here: write the value"));
     case Fault::WholeLine:
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "command and arguments are one word: give the arguments separately"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "command and arguments are one word: give the arguments separately"));
     case Fault::OfWindows:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it exists only on Windows: use the command after it"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it exists only on Windows: use the command after it"));
     }
     return {};
 }
 
-Words CommandHint::appended(const Words &reason, const StdioCommand &command)
+TranslatableText CommandHint::appended(const TranslatableText &reason, const StdioCommand &command)
 {
-    const Words hint = of(command);
-    return hint.isEmpty() ? reason : Words::of(QT_TRANSLATE_NOOP("Words", "%1 (%2)"), reason, hint);
+    const TranslatableText hint = of(command);
+    return hint.isEmpty() ? reason
+                          : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2)"), reason, hint);
 }
 
 } // namespace Pullcord

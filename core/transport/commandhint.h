@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 namespace Pullcord {
 
@@ -25,9 +25,9 @@ enum class Fault : quint8 {
 /// True for `~` and `~/…`.
 [[nodiscard]] bool isHome(const QString &word);
 /// Describes the mistake; empty if there is none.
-[[nodiscard]] Words of(const StdioCommand &command);
+[[nodiscard]] TranslatableText of(const StdioCommand &command);
 /// Returns `reason` followed by the description in parentheses.
-[[nodiscard]] Words appended(const Words &reason, const StdioCommand &command);
+[[nodiscard]] TranslatableText appended(const TranslatableText &reason, const StdioCommand &command);
 
 } // namespace CommandHint
 

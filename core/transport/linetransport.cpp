@@ -87,7 +87,7 @@ void LineTransport::pass(const QByteArray &bytes)
 void LineTransport::endPassing()
 {
     m_passing.finish([this](const LineFramer::Line &line) { takePassed(line); });
-    bytesLeft(0); // it may have been written already
+    bytesWritten(0); // it may have been written already
 }
 
 void LineTransport::takePassed(const LineFramer::Line &line)
@@ -145,10 +145,10 @@ void LineTransport::dropOutput(const QString &reason)
     const QPointer<LineTransport> alive(this);
     endPassing();
     closeOutput(reason);
-    tellLeft();
+    reportSent();
     if (!alive)
         return;
-    m_toldQueued = 0;
+    m_reportedQueued = 0;
     std::deque<Waiting> dropped = std::exchange(m_waiting, {});
     for (Waiting &refused : std::exchange(m_refused, {}))
         dropped.push_back(std::move(refused));
@@ -176,39 +176,39 @@ void LineTransport::emitUnsent(std::deque<Waiting> messages, const QString &reas
 void LineTransport::tellQueued()
 {
     const QPointer<LineTransport> alive(this);
-    tellLeft();
+    reportSent();
     const qint64 due = monotonicNow() - QueuedAfterMs * NsPerMs;
-    while (alive && m_toldQueued < m_waiting.size()) {
-        const Waiting &waiting = m_waiting[m_toldQueued];
+    while (alive && m_reportedQueued < m_waiting.size()) {
+        const Waiting &waiting = m_waiting[m_reportedQueued];
         if (waiting.since > due) {
             m_queuedTimer.start(int((waiting.since - due) / NsPerMs) + 1);
             return;
         }
-        ++m_toldQueued;
+        ++m_reportedQueued;
         Event event = eventOf(waiting);
         event.kind = EventKind::Queued;
         emit eventOccurred(event);
     }
 }
 
-void LineTransport::bytesLeft(qint64 count)
+void LineTransport::bytesWritten(qint64 count)
 {
-    const size_t before = m_untold;
+    const size_t before = m_unreported;
     m_left += count;
-    while (m_untold < m_waiting.size() && m_waiting[m_untold].end <= m_left)
-        m_waiting[m_untold++].left = monotonicNow();
-    if (before == 0 && m_untold > 0)
-        QMetaObject::invokeMethod(this, &LineTransport::tellLeft, Qt::QueuedConnection);
+    while (m_unreported < m_waiting.size() && m_waiting[m_unreported].end <= m_left)
+        m_waiting[m_unreported++].left = monotonicNow();
+    if (before == 0 && m_unreported > 0)
+        QMetaObject::invokeMethod(this, &LineTransport::reportSent, Qt::QueuedConnection);
 }
 
-void LineTransport::tellLeft()
+void LineTransport::reportSent()
 {
     const QPointer<LineTransport> alive(this);
-    while (alive && m_untold > 0) {
+    while (alive && m_unreported > 0) {
         const Waiting waiting = std::move(m_waiting.front());
         m_waiting.pop_front();
-        --m_untold;
-        m_toldQueued -= m_toldQueued > 0 ? 1 : 0;
+        --m_unreported;
+        m_reportedQueued -= m_reportedQueued > 0 ? 1 : 0;
         Event event = eventOf(waiting);
         event.time = waiting.left;
         emit eventOccurred(event);
@@ -244,7 +244,7 @@ void LineTransport::emitLine(const LineFramer::Line &line, Input &input)
 {
     const QPointer<LineTransport> alive(this);
     // The line may be a response to a message that has just been written.
-    tellLeft();
+    reportSent();
     if (!alive)
         return;
     const Event event = eventOf(line, input);

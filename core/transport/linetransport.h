@@ -47,7 +47,7 @@ signals:
 protected:
     LineTransport(Direction outgoing, const JsonLimits &limits, QObject *parent);
 
-    /// Appends bytes to the stream. The subclass calls bytesLeft() when they have been written, at once or later.
+    /// Appends bytes to the stream. The subclass calls bytesWritten() when they have been written, at once or later.
     virtual void write(const QByteArray &bytes) = 0;
 
     /// Starts anew for a connection that begins or has ended: messages wait for openOutput().
@@ -59,11 +59,11 @@ protected:
     /// Makes all waiting messages Unsent now; nothing leaves any more.
     void dropOutput(const QString &reason);
 
-    /// Reports that the stream has written `count` more bytes. Emits nothing: see tellLeft().
-    void bytesLeft(qint64 count);
+    /// Reports that the stream has written `count` more bytes. Emits nothing: see reportSent().
+    void bytesWritten(qint64 count);
     /// Emits the Message events of messages that have been written. They also come by themselves through the event
     /// loop. Call it before emitting the event of anything read, which is younger.
-    void tellLeft();
+    void reportSent();
     /// Emits a Message or Malformed event for each line that these bytes complete.
     void bytesArrived(const QByteArray &bytes);
     /// Reports the end of the peer's output: the last line may lack its newline.
@@ -110,8 +110,8 @@ private:
     QString m_refusal;
     std::deque<Waiting> m_waiting;
     std::deque<Waiting> m_refused;
-    size_t m_untold = 0;     ///< number of leading entries of m_waiting that have left
-    size_t m_toldQueued = 0; ///< number of leading entries of m_waiting whose Queued event was emitted
+    size_t m_unreported = 0;     ///< number of leading entries of m_waiting that have left
+    size_t m_reportedQueued = 0; ///< number of leading entries of m_waiting whose Queued event was emitted
     QTimer m_queuedTimer;
     LineFramer m_passing; ///< framer of the bytes given to pass()
     qint64 m_passed = 0;  ///< number of bytes given to pass() that form whole lines

@@ -68,7 +68,7 @@ bool isAssigned(QStringView name, QStringView)
     return isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive);
 }
 
-bool isToldSecret(QStringView name, QStringView value)
+bool isAmbiguousSecret(QStringView name, QStringView value)
 {
     return namesOneSecret(name) || (isAssigned(name, value) && isToken(value));
 }
@@ -82,10 +82,10 @@ bool isAssignedLine(QStringView name, QStringView value)
     return hasBlank && isAssigned(name, value) && !GoesOn.match(begin).hasMatch() && !isBeforeCommand(name, begin);
 }
 
-bool isToldInWords(QStringView name, QStringView value)
+bool isSecretAfterColon(QStringView name, QStringView value)
 {
     const bool isOneName = !name.contains(u' ') && (!name.contains(u'-') || endsWithSecretName(name));
-    return isOneName ? isToldSecret(name, value) : isAssigned(name, value) && isToken(value);
+    return isOneName ? isAmbiguousSecret(name, value) : isAssigned(name, value) && isToken(value);
 }
 
 bool isList(QStringView name, QStringView)
@@ -95,7 +95,7 @@ bool isList(QStringView name, QStringView)
 
 bool isCell(QStringView name, QStringView value)
 {
-    return endsWithSecretName(name) && isToldSecret(name, value);
+    return endsWithSecretName(name) && isAmbiguousSecret(name, value);
 }
 
 } // namespace Pullcord::Secrets

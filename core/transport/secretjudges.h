@@ -15,12 +15,12 @@ namespace Pullcord::Secrets {
 /// For `=` in a sentence. `max_tokens` are a count, not a secret.
 [[nodiscard]] bool isAssigned(QStringView name, QStringView value);
 /// For a name that may also denote something else.
-[[nodiscard]] bool isToldSecret(QStringView name, QStringView value);
+[[nodiscard]] bool isAmbiguousSecret(QStringView name, QStringView value);
 /// For a line of its own, with blanks in the value; not for several names or a command.
 [[nodiscard]] bool isAssignedLine(QStringView name, QStringView value);
 /// For a colon. A name with several words or with a dash may be the start of ordinary text: `key-value: store`,
 /// `API key: see below`.
-[[nodiscard]] bool isToldInWords(QStringView name, QStringView value);
+[[nodiscard]] bool isSecretAfterColon(QStringView name, QStringView value);
 /// For a list: all its values are secret.
 [[nodiscard]] bool isList(QStringView name, QStringView value);
 /// For a cell of a table.

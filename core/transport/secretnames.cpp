@@ -41,14 +41,14 @@ QStringList wordsOf(QStringView name)
 
 bool isSecretWord(const QString &word)
 {
-    static const QSet<QString> Words{
+    static const QSet<QString> TranslatableText{
         u"key"_s,      u"keys"_s,   u"token"_s,         u"tokens"_s,     u"secret"_s,    u"secrets"_s,
         u"password"_s, u"passwd"_s, u"passphrase"_s,    u"passcode"_s,   u"pass"_s,      u"pwd"_s,
         u"pw"_s,       u"auth"_s,   u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s,
         u"cookie"_s,   u"pat"_s,    u"jwt"_s,           u"signature"_s,  u"session"_s,   u"sessionid"_s,
         u"dsn"_s,      u"sig"_s,    u"otp"_s,           u"pin"_s,        u"passwords"_s,
     };
-    if (Words.contains(word))
+    if (TranslatableText.contains(word))
         return true;
     // Compounds: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey, hotkey.
     return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
@@ -57,7 +57,7 @@ bool isSecretWord(const QString &word)
 }
 
 /// True for a word that makes a plural name one of secrets, and not of table keys or counts.
-bool isSortOfSecret(const QString &word)
+bool isSecretQualifier(const QString &word)
 {
     static const QSet<QString> Sorts{u"api"_s, u"access"_s, u"secret"_s, u"private"_s, u"signing"_s};
     return Sorts.contains(word);
@@ -85,7 +85,7 @@ bool isMeasure(const QStringList &words, bool isPassword)
         return true;
     if (isPassword)
         return false;
-    const bool isSeveral = words.contains("tokens"_L1) && std::none_of(words.begin(), words.end(), isSortOfSecret);
+    const bool isSeveral = words.contains("tokens"_L1) && std::none_of(words.begin(), words.end(), isSecretQualifier);
     return isSeveral || Before.contains(words.constFirst()) || hasAnyOf(words, Anywhere);
 }
 
@@ -175,7 +175,7 @@ bool isDummy(QStringView value)
 }
 
 /// True for the name of a variable after the name of an exception: `KeyError: 'GITHUB_TOKEN'`.
-bool isMissed(const QStringList &words, QStringView value)
+bool isMissingVariable(const QStringList &words, QStringView value)
 {
     static const QRegularExpression Form(u"^([\"'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\\1[);,.]*$"_s);
     return (words.constLast() == "error"_L1 || words.constLast() == "exception"_L1) && Form.match(value).hasMatch();
@@ -251,11 +251,12 @@ bool isSecretMember(QStringView name)
 
 bool isPasswordMember(QStringView name)
 {
-    static const QSet<QString> Words{u"passwords"_s, u"passwd"_s,     u"passphrase"_s,  u"passcode"_s, u"pwd"_s,
-                                     u"secrets"_s,   u"credential"_s, u"credentials"_s, u"otp"_s,      u"pin"_s};
+    static const QSet<QString> TranslatableText{u"passwords"_s, u"passwd"_s,  u"passphrase"_s, u"passcode"_s,
+                                                u"pwd"_s,       u"secrets"_s, u"credential"_s, u"credentials"_s,
+                                                u"otp"_s,       u"pin"_s};
     const QStringList words = wordsOf(name);
     return isSecretName(name) && std::any_of(words.begin(), words.end(), [](const QString &word) {
-               return Words.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+               return TranslatableText.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
            });
 }
 
@@ -270,7 +271,7 @@ bool namesSecrets(QStringView name)
     const QStringList words = wordsOf(name);
     const QString last = words.isEmpty() ? QString() : words.constLast();
     if (last == "keys"_L1) // may be the keys of a table
-        return std::any_of(words.begin(), words.end(), isSortOfSecret);
+        return std::any_of(words.begin(), words.end(), isSecretQualifier);
     return (words.size() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
 }
 
@@ -293,7 +294,7 @@ bool isSetting(QStringView name, QStringView value)
     return isElsewhere(stated) || isVariableOfOne(stated) ||
            isWordOfSetting(words, alone.toString().toLower(), isPassword) || isOwnName(words, stated) ||
            isRead(stated) || isElsewhere(scheme) || isVariableOfOne(scheme) || isPlaceholder(scheme) ||
-           isDummy(stated) || isMissed(words, stated) ||
+           isDummy(stated) || isMissingVariable(words, stated) ||
            ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
 }
 

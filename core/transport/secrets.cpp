@@ -242,7 +242,7 @@ QList<Form> lineForms()
          lines(Below.arg(Dash, Name, u"(?:!\\S{0,40}[ \\t]++)?[|>][-+0-9]{0,2}[ \\t]*+"_s,
                          u"\\2(?(3)[ \\t]{3,}+|[ \\t]++)([^\\s][^\\r\\n]*+(?:(?:\\r?\\n[ \\t]*+(?=[\\r\\n]))*+"
                          "\\r?\\n\\2(?(3)[ \\t]{3,}+|[ \\t]++)[^\\s][^\\r\\n]*+)*+)"_s)),
-         isToldSecret},
+         isAmbiguousSecret},
         {u"\n", lines(Below.arg(QString(), Name, QString(), u"\\2[ \\t]*+(%1(?:\\r?\\n\\2[ \\t]*+%1)*+)"_s.arg(Item))),
          isList},
         {u"[",
@@ -253,7 +253,7 @@ QList<Form> lineForms()
          lines(Below.arg(Dash, Name, QString(),
                          u"\\2[ \\t]++(?![-?|>&!#])"_s + noValue() +
                              u"(%1|[^\\s:=(){}\\[\\]\"'][^\\s]*+)[ \\t]*+(?=[\\r\\n]|\\z)"_s.arg(quotedForm()))),
-         isToldSecret},
+         isAmbiguousSecret},
         {u"=",
          lines(uR"re(^[ \t]*+-[ \t]++([A-Za-z_]\w*+)=(?!["'`]|<[^<>\r\n]*>|\$[{(])([^\r\n"'`]*[^\s"'`])[ \t]*+$)re"_s),
          isAssigned},
@@ -305,18 +305,18 @@ QList<Form> assigningForms()
              nameForm({}) +
              uR"re([ \t]*+:?=[ \t]*+(?|\\?\r?\n[ \t]*+((?:%1)(?:%2)*+)|\\\r?\n[ \t]*+([^\s"'\\;&|]++)|\(\s*+((?:%1)(?:\s*+[+.&]?\s*+(?:%1))*+)\s*+\)))re"_s
                  .arg(textForm(), joinedForm(Joint::Blank))),
-         isToldSecret},
+         isAmbiguousSecret},
         {u"=",
          anyCase(nameForm({}) +
                  u"(?:['\"]\\][ \\t]*=[ \\t]*|[ \\t]*:=[ \\t]*|[ \\t]+=>?[ \\t]*|=>?[ \\t]+|%1)(?!=)"_s.arg(Typed) +
                  noValue() + Value),
-         isToldSecret},
+         isAmbiguousSecret},
         {u"=", QRegularExpression(u"[\"']([A-Za-z_][-\\w.]*+)[\"'][ \\t]++=(?![=>])[ \\t]*+(?=[\"'])"_s + Value),
-         isToldSecret},
+         isAmbiguousSecret},
         {u"#",
          lines(u"^[ \\t]*+#[ \\t]*+define[ \\t]++(\\w++)[ \\t]++((?:%1)(?:%2)*+)"_s.arg(textForm(),
                                                                                         joinedForm(Joint::Blank))),
-         isToldSecret},
+         isAmbiguousSecret},
         // An argument of a call that sets a value: `headers.set('Authorization', '…')`.
         {u"(",
          anyCase(
@@ -325,7 +325,7 @@ QList<Form> assigningForms()
          [](QStringView name, QStringView value) {
              const bool isHeader = name.contains(u'-') || name.compare("authorization"_L1, Qt::CaseInsensitive) == 0 ||
                                    name.compare("cookie"_L1, Qt::CaseInsensitive) == 0;
-             return isHeader ? isSecretName(name) : isToldSecret(name, value);
+             return isHeader ? isSecretName(name) : isAmbiguousSecret(name, value);
          }},
         {u"=", QRegularExpression(u"\\bexport[ \\t]+([A-Za-z_]\\w*)[ \\t]+=[ \\t]*"_s + Value), isName, "export"_L1},
         {u"[", QRegularExpression(u"[\"']([A-Za-z_][-\\w]*+)[\"']\\s*+(?::|=>)\\s*+(%1)"_s.arg(listForm())), isList},
@@ -368,14 +368,14 @@ QList<Form> tellingForms()
         {u":",
          anyCase(u"\\b(Authorization):[ \\t]*((?:Digest|OAuth|Hawk|Signature|AWS4-[-\\w]+)[ \\t][^\\r\\n]*[^\\s])"_s),
          isName},
-        {u":：", anyCase(nameForm(u"$"_s, NoChoice) + End + Markup + noValue() + Told), isToldInWords},
-        {u":：", anyCase(OfTwo + End + Markup + noValue() + Told), isToldInWords},
+        {u":：", anyCase(nameForm(u"$"_s, NoChoice) + End + Markup + noValue() + Told), isSecretAfterColon},
+        {u":：", anyCase(OfTwo + End + Markup + noValue() + Told), isSecretAfterColon},
         {u":",
          anyCase(uR"re((?|(?<!\\)"%1((?:[^"\\\r\n=:]++|\\[^\r\n])++)(?=")|'%1([^'\\\r\n=:]++)(?=')))re"_s.arg(
              stepForm() + u":[ \\t]++"_s + noValue())),
-         isToldInWords},
+         isSecretAfterColon},
         {u"$", QRegularExpression(u"\\$([A-Za-z_]\\w*+)[ \\t]*+:[ \\t]*+(?![A-Z]\\w*+!)"_s + noValue() + Value),
-         isToldSecret},
+         isAmbiguousSecret},
         // A label followed by a code span; a row of a table.
         {u"`",
          anyCase(u"\\*\\*((?:(?:%1)[ \\t]+)?[A-Za-z][-\\w]*)(?::\\*\\*|\\*\\*:)[ \\t]*`"_s.arg(Sort) + noValue() +
@@ -453,7 +453,7 @@ QList<Form> optionForms()
          QRegularExpression(u"(?<![-\\w])-((?:(?:access|api|auth|db|client|key|store)[-_]?)?"
                             "(?:password|passwd|passphrase|pass|pwd?|secret|token|key))"_s +
                             Of),
-         [](QStringView name, QStringView value) { return name.startsWith(u'p') || isToldSecret(name, value); }},
+         [](QStringView name, QStringView value) { return name.startsWith(u'p') || isAmbiguousSecret(name, value); }},
         {u"-", QRegularExpression(u"\\bsshpass[ \\t]+(-p)[ \\t]*+"_s + Value), isAny, "sshpass"_L1},
         {u"-", QRegularExpression(u"['\"]--?([A-Za-z][-\\w]*)['\"]\\s*,\\s*"_s + Value), isName},
         // Word by word up to the next curl, so that each position is examined once. \G continues after a first login.
@@ -472,10 +472,10 @@ QList<Form> optionForms()
 /// True if the text contains a word that any secret name needs. A quick test before the forms.
 bool mayHaveNames(const QString &text)
 {
-    static const QRegularExpression Words =
+    static const QRegularExpression TranslatableText =
         anyCase(u"key|kty|token|secret|pass|pwd|pw|auth|credential|bearer|cookie|pat|jwt|sig|session|dsn|otp|pin|"
                 "connection|identified|curl"_s);
-    return Words.match(text).hasMatch();
+    return TranslatableText.match(text).hasMatch();
 }
 
 /// True if the value is more than a word of a sentence ("Bearer authentication").

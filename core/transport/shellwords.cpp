@@ -80,15 +80,16 @@ private:
             word() += m_line.at(m_at);
         }
         if (m_at == m_line.size())
-            m_error =
-                Words::of(QT_TRANSLATE_NOOP("Words", "the quote %1 at position %2 is not closed"), quote, start + 1);
+            m_error = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "the quote %1 at position %2 is not closed"), quote, start + 1);
         ++m_at;
     }
 
     void readEscaped()
     {
         if (m_at + 1 == m_line.size())
-            m_error = Words::of(QT_TRANSLATE_NOOP("Words", "nothing follows the backslash at position %1"), m_at + 1);
+            m_error = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "nothing follows the backslash at position %1"), m_at + 1);
         else if (m_line.at(m_at + 1) != u'\n')
             word() += m_line.at(m_at + 1);
         m_at += 2;
@@ -98,7 +99,7 @@ private:
     qsizetype m_at = 0;
     std::optional<QString> m_word;
     QStringList m_words;
-    Words m_error;
+    TranslatableText m_error;
 };
 
 } // namespace

@@ -233,7 +233,10 @@ QProcessEnvironment StdioCommand::environment() const
 Result<QString> StdioCommand::executable() const
 {
     if (program.trimmed().isEmpty())
-        return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "no program was given")), 0, {}};
+        return Error{ErrorKind::Usage,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "no program was given")),
+                     0,
+                     {}};
     if (!workingDirectory.isEmpty() && !QFileInfo(workingDirectory).isDir()) {
         return Error{ErrorKind::Transport,
                      u"the working directory \"%1\" does not exist"_s.arg(shown().workingDirectory),
@@ -247,7 +250,8 @@ Result<QString> StdioCommand::executable() const
     if (found.isEmpty()) {
         return Error{
             ErrorKind::Transport,
-            Words::of(QT_TRANSLATE_NOOP("Words", "the program \"%1\" was not found in PATH"), shown().program)};
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" was not found in PATH"),
+                                 shown().program)};
     }
     return found;
 }

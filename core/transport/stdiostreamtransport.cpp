@@ -94,7 +94,7 @@ void StdioStreamTransport::onInputEnded(int error)
 
 void StdioStreamTransport::onLeft(qint64 count)
 {
-    bytesLeft(count);
+    bytesWritten(count);
     if (m_flushTimer.isActive())
         m_flushTimer.start(pendingBytes() > 0 ? FlushWait : FlushWait.zero());
 }

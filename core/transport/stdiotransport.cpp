@@ -69,7 +69,7 @@ StdioTransport::StdioTransport(StdioCommand command, const Options &options, QOb
     m_stopTimer.setSingleShot(true);
     m_stopTimer.setTimerType(Qt::PreciseTimer); // a server gets its full time
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioTransport::onStopTimer);
-    connect(&m_sampler, &ProcessSampler::sampled, this, &StdioTransport::tellUsage);
+    connect(&m_sampler, &ProcessSampler::sampled, this, &StdioTransport::reportUsage);
 }
 
 StdioTransport::~StdioTransport()
@@ -178,7 +178,7 @@ qsizetype StdioTransport::pendingBytes() const
 
 void StdioTransport::onLeft(qint64 count)
 {
-    bytesLeft(count);
+    bytesWritten(count);
     if (m_rung == Rung::CloseInput && m_stopTimer.isActive())
         waitForExit(); // the server still reads what was sent before the end
     emit left();
@@ -199,10 +199,10 @@ void StdioTransport::onErrors(const QByteArray &bytes)
 {
     const std::shared_ptr<Errors> errors = m_errors;
     const QPointer<StdioTransport> alive(this);
-    m_isTellingErrors = true;
+    m_isReportingErrors = true;
     emit errorsReceived(bytes);
     if (alive)
-        tellLeft();
+        reportSent();
     if (!alive)
         return;
     errors->framer.feed(bytes, [&](const LineFramer::Line &line) {
@@ -211,13 +211,13 @@ void StdioTransport::onErrors(const QByteArray &bytes)
             emitStderr(line);
     });
     if (alive)
-        m_isTellingErrors = false;
+        m_isReportingErrors = false;
 }
 
 /// The last lines on stderr may still wait in their pipe, although the server wrote them before its last message.
 void StdioTransport::drainErrors()
 {
-    if (m_launched && m_process && m_process->errors() && m_readingErrors && !m_isTellingErrors)
+    if (m_launched && m_process && m_process->errors() && m_readingErrors && !m_isReportingErrors)
         m_process->errors()->drain(MostDrained);
 }
 
@@ -235,14 +235,14 @@ void StdioTransport::watchUsage()
         m_sampler.watch(m_process->serverParent());
 }
 
-void StdioTransport::tellUsage(ProcessUsage usage)
+void StdioTransport::reportUsage(ProcessUsage usage)
 {
     if (m_inner)
         usage.runner = m_inner->runner;
     const Event event = Event::ofKind(EventKind::Process, usage.toDetails());
     // Messages that were written before come first.
     const QPointer<StdioTransport> alive(this);
-    tellLeft();
+    reportSent();
     if (alive && state() == State::Open)
         emit eventOccurred(event);
 }
@@ -269,7 +269,7 @@ void StdioTransport::leave(const QString &reason)
     m_sampler.stop();
     // Written messages, and errors that were printed, come first.
     const QPointer<StdioTransport> alive(this);
-    tellLeft();
+    reportSent();
     if (alive)
         drainErrors();
     if (!alive || state() == State::Idle || state() == State::Closing)

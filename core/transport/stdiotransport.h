@@ -96,7 +96,7 @@ private:
     void onErrors(const QByteArray &bytes);
     void drainErrors();
     void onLeft(qint64 count);
-    void tellUsage(ProcessUsage usage);
+    void reportUsage(ProcessUsage usage);
     void emitStderr(const LineFramer::Line &line);
     void fail(const QString &reason);
     [[nodiscard]] bool startContainerKill() const;
@@ -114,7 +114,7 @@ private:
     bool m_hasTakenInput = false; ///< result of hasTakenInput() for the last process, once it is gone
     bool m_reading = true;
     bool m_readingErrors = true;
-    bool m_isTellingErrors = false; ///< true while events of stderr lines are being emitted
+    bool m_isReportingErrors = false; ///< true while events of stderr lines are being emitted
     std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
     qint64 m_inputClosed =

@@ -11,7 +11,7 @@ namespace Pullcord {
 /// Moves messages and reports everything that happens on the way as Events. It handles bytes and connections, and knows
 /// nothing of requests.
 ///
-/// Owner: the Session that uses it. Everything happens in the thread of the event loop; no call blocks.
+/// Owner: the RpcConnection that uses it. Everything happens in the thread of the event loop; no call blocks.
 ///
 /// Order of signals: `eventOccurred` first, then its consequence (`stateChanged`). The events of one connection:
 /// - Opening, then Opened or Failed
@@ -77,15 +77,15 @@ public:
     /// 2024-11-05).
     [[nodiscard]] virtual bool isLegacyOnly() const { return false; }
     /// State of the separate stream for unsolicited messages (Streamable HTTP before 2026-07-28).
-    enum class OwnStream : quint8 {
+    enum class UnsolicitedStream : quint8 {
         NotNeeded,
         Pending, ///< not requested yet, or not granted yet
         Open,    ///< open, or being reopened
         Refused, ///< no unsolicited message can come
     };
-    [[nodiscard]] virtual OwnStream ownStream() const { return OwnStream::NotNeeded; }
+    [[nodiscard]] virtual UnsolicitedStream unsolicitedStream() const { return UnsolicitedStream::NotNeeded; }
     /// Reason for Refused, for display: "HTTP 404 for GET".
-    [[nodiscard]] virtual QString ownStreamRefusal() const { return {}; }
+    [[nodiscard]] virtual QString unsolicitedStreamRefusal() const { return {}; }
     /// True if each response comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
     /// True while messages wait for the address that the server has to name (HTTP+SSE), also while HTTP+SSE is only tried

@@ -8008,7 +8008,7 @@ at %3 s, %4
     </message>
 </context>
 <context>
-    <name>Words</name>
+    <name>TranslatableText</name>
     <message>
         <source>the whole</source>
         <translation>整体</translation>

@@ -3,7 +3,7 @@
 #include "bench/probe.h"
 #include "core/capture/export/exporter.h"
 #include "core/capture/filter/filteredrows.h"
-#include "core/capture/filter/filtertest.h"
+#include "core/capture/filter/filterpredicate.h"
 #include "core/mcp/conversation.h"
 #include "support/exchanges.h"
 
@@ -144,8 +144,8 @@ bool read(const QString &path)
     Probe::tell("grep.seconds", Probe::drained(u"grep"_s, {u"-c"_s, u"-F"_s, u"needle"_s, path}));
     QElapsedTimer clock;
     clock.start();
-    const FilterTest test(std::get<Filter>(Filter::parse(u"text:needle"_s)), conversation->capture(),
-                          conversation->log());
+    const FilterPredicate test(std::get<Filter>(Filter::parse(u"text:needle"_s)), conversation->capture(),
+                               conversation->log());
     FilteredRows rows([&](qsizetype index) { return test.passesEvent(index); });
     rows.advance(count);
     Probe::tell("filter.seconds", double(clock.nsecsElapsed()) / 1e9);

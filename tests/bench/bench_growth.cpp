@@ -3,7 +3,7 @@
 #include "bench/probe.h"
 #include "core/mcp/logicalcall.h"
 #include "ui/actions.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/growingtablemodel.h"
 #include "ui/models/requestmodelroles.h"
 #include "windowfixture.h"
 
@@ -61,7 +61,7 @@ bool connectToEmitter(WindowFixture &fixture, const QString &tools)
 bool filter(WindowFixture &fixture, const QString &line, QAbstractItemModel *model, const QString &text,
             const QByteArray &name)
 {
-    const auto *log = qobject_cast<const LogModel *>(model);
+    const auto *log = qobject_cast<const GrowingTableModel *>(model);
     auto *edit = fixture.find<QLineEdit>(line);
     const int before = model->rowCount();
     return measure(

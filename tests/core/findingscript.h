@@ -102,7 +102,7 @@ public:
     [[nodiscard]] std::unique_ptr<Run> run(const QByteArrayList &lines, bool growing = false) const
     {
         auto run = begin(*Capture::fromText(capture(lines), QStringLiteral("script")));
-        while (run->capture->readOn(1 << 20))
+        while (run->capture->readMore(1 << 20))
             ;
         for (qsizetype index = 0; index < run->capture->count(); ++index)
             run->log->feed(run->capture->eventAt(index), index);
@@ -110,7 +110,7 @@ public:
             const qsizetype count = run->capture->count();
             run->log->endRecording(count == 0 ? 0 : run->capture->entry(count - 1).time);
             run->findings->finish();
-            run->findings->checkOn(Findings::AllAtOnce);
+            run->findings->continueChecking(Findings::AllAtOnce);
         }
         return run;
     }
@@ -130,7 +130,7 @@ public:
         live->log->endRecording(live->capture->count() == 0 ? 0
                                                             : file->capture->entry(file->capture->count() - 1).time);
         live->findings->finish();
-        live->findings->checkOn(Findings::AllAtOnce);
+        live->findings->continueChecking(Findings::AllAtOnce);
         return live;
     }
 

@@ -26,7 +26,7 @@ void HttpFixture::openSession(HttpOptions options)
     recorder.reset();
     auto transport = std::make_unique<HttpTransport>(options);
     recorder = std::make_unique<EventRecorder>(*transport);
-    session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+    session = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
     session->open();
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/connection/rpcconnection.h"
 #include "core/scriptedserver.h"
-#include "core/session/session.h"
 #include "core/transport/http/httptransport.h"
 #include "support/eventrecorder.h"
 
@@ -60,7 +60,7 @@ public:
     static constexpr auto ModernParams = R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}})";
 
     std::unique_ptr<ScriptedServer> server = std::make_unique<ScriptedServer>();
-    std::unique_ptr<Session> session;
+    std::unique_ptr<RpcConnection> session;
     std::unique_ptr<EventRecorder> recorder;
 
     void openSession(HttpOptions options = {});

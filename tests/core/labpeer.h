@@ -69,10 +69,10 @@ public:
             names << LabOutcomeKind::of(trial.outcome).name.data();
         return names;
     }
-    [[nodiscard]] LabTrial trial(LabCase kase) const
+    [[nodiscard]] LabTrial trial(LabCase testCase) const
     {
         for (const LabTrial &trial : m_lab->trials()) {
-            if (trial.kase == kase)
+            if (trial.testCase == testCase)
                 return trial;
         }
         return {};

@@ -23,11 +23,11 @@ public:
     {
         auto transport = std::make_unique<MemoryTransport>();
         m_transport = transport.get();
-        session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
+        rpc = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
         options.revision = revision;
         m_revision = nameOf(revision).data();
-        client = std::make_unique<Client>(*session, options);
-        QObject::connect(session.get(), &Session::eventOccurred, &m_context, [this](const Event &event) {
+        client = std::make_unique<Client>(*rpc, options);
+        QObject::connect(rpc.get(), &RpcConnection::eventOccurred, &m_context, [this](const Event &event) {
             if (event.kind == EventKind::Note)
                 notes.append(event.details.value(QLatin1StringView("text")).toString());
         });
@@ -87,7 +87,7 @@ public:
         return QTest::qWaitFor([this] { return client->state() == Client::State::Disconnected; }, Limit);
     }
 
-    std::unique_ptr<Session> session;
+    std::unique_ptr<RpcConnection> rpc;
     std::unique_ptr<Client> client;
     QStringList notes; ///< Note events of the log
 

@@ -22,7 +22,7 @@ void RedactionFixture::addSecrets()
 }
 
 QByteArray RedactionFixture::without(const Redaction &redaction, ExportFormat format, const ExportSelection &selection,
-                                     LeftOut *leftOut) const
+                                     RedactionCounts *leftOut) const
 {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);

@@ -4,8 +4,8 @@
 
 #include "exportfixture.h"
 
-#include "core/capture/export/leftout.h"
 #include "core/capture/export/redaction.h"
+#include "core/capture/export/redactioncounts.h"
 
 namespace Pullcord {
 
@@ -21,8 +21,9 @@ public:
     /// Exports in many slices without the parts that the rules leave out; empty on failure. `leftOut` receives their
     /// counts.
     [[nodiscard]] QByteArray without(const Redaction &redaction, ExportFormat format, const ExportSelection &selection,
-                                     LeftOut *leftOut = nullptr) const;
-    [[nodiscard]] QByteArray without(const Redaction &redaction, ExportFormat format, LeftOut *leftOut = nullptr) const
+                                     RedactionCounts *leftOut = nullptr) const;
+    [[nodiscard]] QByteArray without(const Redaction &redaction, ExportFormat format,
+                                     RedactionCounts *leftOut = nullptr) const
     {
         return without(redaction, format, ExportSelection::everything(*capture), leftOut);
     }

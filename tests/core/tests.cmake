@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
-pullcord_add_test(core.words LABEL core SOURCES core/tst_words.cpp)
+pullcord_add_test(core.translatabletext LABEL core SOURCES core/tst_translatabletext.cpp)
 pullcord_add_test(core.slicedwork LABEL core SOURCES core/tst_slicedwork.cpp)
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/tst_jsonchecker.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonvalue LABEL core SOURCES core/tst_jsonvalue.cpp core/jsoncorpus.cpp)
@@ -58,10 +58,10 @@ target_include_directories(pullcord_test_transport PUBLIC ${CMAKE_CURRENT_SOURCE
 target_link_libraries(pullcord_test_transport PUBLIC pullcord_core PRIVATE pullcord_options)
 
 pullcord_add_test(core.cancellationtoken LABEL core SOURCES core/tst_cancellationtoken.cpp)
-pullcord_add_test(core.session LABEL core SOURCES core/tst_session.cpp LIBRARIES pullcord_test_transport)
-pullcord_add_test(core.sessionincoming LABEL core SOURCES core/tst_sessionincoming.cpp LIBRARIES pullcord_test_transport)
-pullcord_add_test(core.sessionlost LABEL core SOURCES core/tst_sessionlost.cpp LIBRARIES pullcord_test_transport)
-pullcord_add_test(core.sessionraces LABEL core SOURCES core/tst_sessionraces.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.rpcconnection LABEL core SOURCES core/tst_rpcconnection.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.rpcconnectionincoming LABEL core SOURCES core/tst_rpcconnectionincoming.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.rpcconnectionlost LABEL core SOURCES core/tst_rpcconnectionlost.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.rpcconnectionraces LABEL core SOURCES core/tst_rpcconnectionraces.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.client LABEL core SOURCES core/tst_client.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.catalog LABEL core SOURCES core/tst_catalog.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.completion LABEL core SOURCES core/tst_completion.cpp LIBRARIES pullcord_test_transport)
@@ -79,7 +79,7 @@ pullcord_add_test(core.tracecontext LABEL core SOURCES core/tst_tracecontext.cpp
 pullcord_add_test(core.task LABEL core SOURCES core/tst_task.cpp LIBRARIES pullcord_test_transport)
 pullcord_add_test(core.taskinfo LABEL core SOURCES core/tst_taskinfo.cpp)
 pullcord_add_test(core.tasklog LABEL core SOURCES core/tst_tasklog.cpp)
-pullcord_add_test(core.watcher LABEL core SOURCES core/tst_watcher.cpp LIBRARIES pullcord_test_transport)
+pullcord_add_test(core.subscriptionmanager LABEL core SOURCES core/tst_subscriptionmanager.cpp LIBRARIES pullcord_test_transport)
 
 pullcord_add_test(core.processguard LABEL core SOURCES core/tst_processguard.cpp)
 qt_add_executable(transportvictim core/transportvictim.cpp)

@@ -97,10 +97,10 @@ public:
                                                    {Kind::Confirmed, "confirmed"},
                                                    {Kind::StreamClosed, "streamclosed"},
                                                    {Kind::StreamEnded, "streamended"},
-                                                   {Kind::LateAnswer, "late"},
+                                                   {Kind::LateResponse, "late"},
                                                    {Kind::LateProgress, "lateprogress"},
-                                                   {Kind::SecondAnswer, "second"},
-                                                   {Kind::UnknownAnswer, "unknown"},
+                                                   {Kind::SecondResponse, "second"},
+                                                   {Kind::UnknownResponse, "unknown"},
                                                    {Kind::UnknownProgress, "noprogress"},
                                                    {Kind::UnaskedLog, "unasked"},
                                                    {Kind::IgnoredCancel, "ignored"}};

@@ -31,10 +31,10 @@ private:
                 .answerLimit = 300ms,
                 .limit = 400ms};
     }
-    static LabPlan only(LabCase kase)
+    static LabPlan only(LabCase testCase)
     {
         LabPlan plan = sweep(0);
-        plan.ugly = {kase};
+        plan.ugly = {testCase};
         return plan;
     }
     /// Keeps every moment of a sweep before the end of its call, even if the measured call was fast on a busy machine.
@@ -190,9 +190,9 @@ private slots:
         plan.limit = 1500ms;
         QVERIFY(m_peer->run(plan));
         QCOMPARE(m_peer->trial(LabCase::MissingId).outcome, LabOutcome::Unanswered);
-        for (const LabCase kase : {LabCase::NullId, LabCase::ObjectId}) {
-            QCOMPARE(m_peer->trial(kase).outcome, LabOutcome::NotTried);
-            QCOMPARE(m_peer->trial(kase).note, u"The server no longer responds"_s);
+        for (const LabCase testCase : {LabCase::NullId, LabCase::ObjectId}) {
+            QCOMPARE(m_peer->trial(testCase).outcome, LabOutcome::NotTried);
+            QCOMPARE(m_peer->trial(testCase).note, u"The server no longer responds"_s);
         }
     }
 
@@ -329,7 +329,7 @@ private slots:
         m_peer->initializeMs = 60'000;
         CancellationLab &lab = m_peer->lab();
         QVERIFY(lab.start(only(LabCase::Initialize)));
-        QTRY_COMPARE(m_peer->conversation().session()->connection(), 1U);
+        QTRY_COMPARE(m_peer->conversation().rpc()->connection(), 1U);
         QVERIFY(lab.isRunning() && lab.isReconnecting());
         m_peer->initializeMs = 0;
         lab.stop();
@@ -337,7 +337,7 @@ private slots:
         QCOMPARE(lab.failure(), u"The lab was stopped"_s);
         QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotFinished);
         QTRY_COMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
-        QCOMPARE(m_peer->conversation().session()->connection(), 2U);
+        QCOMPARE(m_peer->conversation().rpc()->connection(), 2U);
     }
 
     void saysThatTheClientHasLeft()
@@ -366,11 +366,11 @@ private slots:
     }
     void blamesNobodyForOurLeaving()
     {
-        QFETCH(const LabCase, kase);
+        QFETCH(const LabCase, testCase);
         QFETCH(const bool, isCancelled);
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->callMs = 60'000;
-        LabPlan plan = kase == LabCase::Sweep ? sweep(2) : only(kase);
+        LabPlan plan = testCase == LabCase::Sweep ? sweep(2) : only(testCase);
         plan.from.absolute = isCancelled ? 0s : 60s;
         plan.to.absolute = 60s;
         plan.patience = 60s;
@@ -408,7 +408,7 @@ private slots:
         QCOMPARE(m_peer->trial(LabCase::Initialize).note, note + (obeys ? u"did not finish"_s : u"finished anyway"_s));
         QCOMPARE(m_peer->conversation().client()->state(), Client::State::Ready);
         QFETCH(const int, connections);
-        QCOMPARE(m_peer->conversation().session()->connection() + 1, quint32(connections));
+        QCOMPARE(m_peer->conversation().rpc()->connection() + 1, quint32(connections));
         const RequestRecord record = m_peer->conversation().log().record(m_peer->trial(LabCase::Initialize).row);
         QCOMPARE(record.method, "initialize");
         QCOMPARE(record.connection, 1U);
@@ -428,7 +428,7 @@ private slots:
         QVERIFY(m_peer->lab().failure().isEmpty());
         for (const LabTrial &trial : m_peer->lab().trials())
             QVERIFY2(LabOutcomeKind::of(trial.outcome).grade == LabOutcomeKind::Grade::Good,
-                     LabCaseKind::of(trial.kase).name.data());
+                     LabCaseKind::of(trial.testCase).name.data());
         QSet<FindingCode> ours;
         for (qsizetype i = 0; i < m_peer->findings().count(); ++i) {
             const Finding &finding = m_peer->findings().at(i);
@@ -479,21 +479,21 @@ private slots:
     /// The lab measures the duration even for plans of invalid cancellations alone, if their moments fall into a call.
     void measuresWhereAMomentDependsOnIt()
     {
-        const auto measures = [](int count, LabCase kase, bool isGiven) {
+        const auto measures = [](int count, LabCase testCase, bool isGiven) {
             LabPlan plan = sweep(count);
-            plan.ugly = {kase};
+            plan.ugly = {testCase};
             if (isGiven)
                 plan.from = plan.to = {0, 20ms};
             return plan.needsDuration();
         };
         QVERIFY(measures(1, LabCase::MissingId, false));
         QVERIFY(!measures(1, LabCase::WithId, true));
-        for (const LabCase kase : {LabCase::Twice, LabCase::OtherType, LabCase::WithId}) {
-            QVERIFY(measures(0, kase, false));
-            QVERIFY(!measures(0, kase, true));
+        for (const LabCase testCase : {LabCase::Twice, LabCase::OtherType, LabCase::WithId}) {
+            QVERIFY(measures(0, testCase, false));
+            QVERIFY(!measures(0, testCase, true));
         }
-        for (const LabCase kase : {LabCase::AtOnce, LabCase::AfterEnd, LabCase::MissingId, LabCase::Initialize})
-            QVERIFY(!measures(0, kase, false));
+        for (const LabCase testCase : {LabCase::AtOnce, LabCase::AfterEnd, LabCase::MissingId, LabCase::Initialize})
+            QVERIFY(!measures(0, testCase, false));
 
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         QSignalSpy measured(&m_peer->lab(), &CancellationLab::measured);
@@ -692,13 +692,13 @@ void TestCancellationLab::ugly_data()
     QTest::addColumn<QByteArray>("behaviour");
     QTest::addColumn<LabCase>("kase");
     QTest::addColumn<QByteArray>("outcome");
-    const auto row = [](const QByteArray &behaviour, LabCase kase, const QByteArray &outcome) {
-        QTest::addRow("%s, %s", LabCaseKind::of(kase).name.data(), behaviour.constData())
-            << behaviour << kase << outcome;
+    const auto row = [](const QByteArray &behaviour, LabCase testCase, const QByteArray &outcome) {
+        QTest::addRow("%s, %s", LabCaseKind::of(testCase).name.data(), behaviour.constData())
+            << behaviour << testCase << outcome;
     };
-    for (const LabCase kase : LabCaseKind::ugly()) {
-        if (kase != LabCase::Initialize)
-            row("good", kase, LabCaseKind::isInFlight(kase) ? "silent" : "ignored");
+    for (const LabCase testCase : LabCaseKind::ugly()) {
+        if (testCase != LabCase::Initialize)
+            row("good", testCase, LabCaseKind::isInFlight(testCase) ? "silent" : "ignored");
     }
     row("deaf", LabCase::AtOnce, "late");
     row("deaf", LabCase::Twice, "late");
@@ -718,10 +718,10 @@ void TestCancellationLab::ugly_data()
 void TestCancellationLab::ugly()
 {
     QFETCH(const QByteArray, behaviour);
-    QFETCH(const LabCase, kase);
+    QFETCH(const LabCase, testCase);
     QFETCH(const QByteArray, outcome);
     // The call is still in flight at that moment, even on a busy machine.
-    LabPlan plan = only(kase);
+    LabPlan plan = only(testCase);
     plan.from.absolute = plan.to.absolute = 10ms;
     plan.patience = 200ms; // no duration is known that would extend the wait
     plan.limit = 1500ms;
@@ -736,7 +736,7 @@ void TestCancellationLab::ugly()
         return each.verdict == LabVerdict::Verdict::Broken;
     });
     QVERIFY2(isBroken == isBad, qPrintable(LabReport::text(m_peer->lab())));
-    const LabTrial trial = m_peer->trial(kase);
+    const LabTrial trial = m_peer->trial(testCase);
     QVERIFY(trial.message.contains("notifications/cancelled"));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/session/cancellationtoken.h"
+#include "core/connection/cancellationtoken.h"
 
 #include <QSignalSpy>
 #include <QTest>

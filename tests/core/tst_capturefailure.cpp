@@ -144,7 +144,7 @@ void TestCaptureFailure::diskFull()
         QCOMPARE(capture->eventAt(nowhere).kind, EventKind::Note);
         QVERIFY(capture->eventAt(nowhere).details.value(u"text"_s).toString().contains(u"not recorded"_s));
     }
-    const auto reason = failed.first().first().value<Words>();
+    const auto reason = failed.first().first().value<TranslatableText>();
     QVERIFY2(reason.contains(u"arge"_s), qPrintable(reason));
     QCOMPARE(appended.count(), 1);
     QCOMPARE(appended.first(), (QVariantList{qsizetype(0), qsizetype(count)}));
@@ -273,7 +273,7 @@ void TestCaptureFailure::losesItsPlace()
     QCOMPARE(lost.count(), reason.isEmpty() ? 0 : 1);
     QCOMPARE(QString(capture->loss()), reason);
     if (!reason.isEmpty())
-        QCOMPARE(QString(lost.first().first().value<Words>()), reason);
+        QCOMPARE(QString(lost.first().first().value<TranslatableText>()), reason);
 
     QVERIFY(capture->isRecording());
     QCOMPARE(capture->append(message(Request)), 2);
@@ -316,7 +316,7 @@ void TestCaptureFailure::sizeIsChanged()
              u"another program has changed the size of the file from %1 to %2 bytes"_s.arg(before).arg(after));
     QCOMPARE(capture->append(message(Request)), Capture::NotRecorded);
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 5000);
-    QCOMPARE(failed.first().first().value<Words>(), capture->failure());
+    QCOMPARE(failed.first().first().value<TranslatableText>(), capture->failure());
     QCOMPARE(lost.count(), 0);
     QCOMPARE(content(), left);
 

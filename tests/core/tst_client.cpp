@@ -28,7 +28,7 @@ private:
         R"("result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"old","version":"1"}})";
     static constexpr auto NotFound = R"("error":{"code":-32601,"message":"Method not found"})";
 
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<RpcConnection> m_rpc;
     std::unique_ptr<Client> m_client;
     MemoryTransport *m_transport = nullptr;
     Answers m_answers;
@@ -41,8 +41,8 @@ private:
         auto transport = std::make_unique<MemoryTransport>();
         m_transport = transport.get();
         m_client.reset();
-        m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
-        m_client = std::make_unique<Client>(*m_session, options);
+        m_rpc = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
+        m_client = std::make_unique<Client>(*m_rpc, options);
         connect(m_transport, &Transport::eventOccurred, this, [this](const Event &event) {
             if (event.kind != EventKind::Message || event.envelope.kind != MessageKind::Request ||
                 event.direction != Direction::ClientToServer || !m_answers.contains(event.method()))
@@ -67,7 +67,7 @@ private slots:
     void cleanup()
     {
         m_client.reset();
-        m_session.reset();
+        m_rpc.reset();
     }
 
     void findsTheEra_data()
@@ -139,7 +139,7 @@ private slots:
         start({{"initialize", R"("error":{"code":-32602,"message":"only 2026-07-28"})"}}, {.probeTimeout = 300ms});
         QSignalSpy ready(m_client.get(), &Client::ready);
         QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 10000);
-        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 1, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_rpc->tracker().openCount(), 1, 10000);
         m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":1,)") + Discover + '}');
         QCOMPARE(ready.size(), 1);
         QCOMPARE(m_client->revision(), Revision::R2026_07_28);
@@ -168,7 +168,7 @@ private slots:
     {
         start({{"initialize", R"("error":{"code":-32602,"message":"never"})"}}, {.probeTimeout = 300ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize") && m_session->tracker().openCount() == 1, 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize") && m_rpc->tracker().openCount() == 1, 10000);
         m_transport->receive(R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-06-18"]}})");
         QVERIFY(failed.count() == 1 && failed[0][0].value<Error>().detail.contains(u"never"_s));
     }
@@ -200,7 +200,7 @@ private slots:
         QFETCH(const QByteArray, error);
         QFETCH(const Revision, tried);
         start({{"server/discover", NotFound}, {"initialize", "\"error\":" + error}});
-        connect(m_session.get(), &Session::eventOccurred, this, [this, tried](const Event &event) {
+        connect(m_rpc.get(), &RpcConnection::eventOccurred, this, [this, tried](const Event &event) {
             if (event.envelope.kind == MessageKind::Error && event.requestId() == RequestId(2))
                 m_answers.insert("initialize", "\"result\":{\"capabilities\":{},\"protocolVersion\":\"" +
                                                    QByteArray(nameOf(tried).data()) + "\"}");
@@ -303,7 +303,7 @@ private slots:
         for (const QString &part : says)
             QVERIFY2(failed[0][0].value<Error>().detail.contains(part), qPrintable(failed[0][0].value<Error>().detail));
         QCOMPARE(m_client->state(), Client::State::Failed);
-        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Transport::State::Idle, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_rpc->state(), Transport::State::Idle, 10000);
         QCOMPARE(m_client->state(), Client::State::Failed);
     }
 
@@ -331,7 +331,7 @@ private slots:
         QFETCH(const QString, says);
         start({}, {.probeTimeout = 100s});
         QStringList notes;
-        connect(m_session.get(), &Session::eventOccurred, this, [&](const Event &event) {
+        connect(m_rpc.get(), &RpcConnection::eventOccurred, this, [&](const Event &event) {
             if (event.kind == EventKind::Note)
                 notes.append(event.details.value("text"_L1).toString());
         });
@@ -374,11 +374,11 @@ private slots:
         QSignalSpy failed(m_client.get(), &Client::failed);
         for (qsizetype sent = 1; sent <= refused; ++sent) {
             QTRY_COMPARE_WITH_TIMEOUT(m_transport->sent().size(), sent, 10000);
-            QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), sent, 10000);
+            QTRY_COMPARE_WITH_TIMEOUT(m_rpc->tracker().openCount(), sent, 10000);
             m_transport->receive(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}})");
         }
         if (says.isEmpty()) {
-            QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 2, 10000);
+            QTRY_COMPARE_WITH_TIMEOUT(m_rpc->tracker().openCount(), 2, 10000);
             m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":2,)") + Initialized + '}');
             QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Ready, 10000);
             QCoreApplication::processEvents(); // notifications/initialized leaves one turn later
@@ -395,7 +395,7 @@ private slots:
     {
         start({}, {.probeTimeout = 20ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
-        QTRY_COMPARE_WITH_TIMEOUT(m_session->tracker().openCount(), 2, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_rpc->tracker().openCount(), 2, 10000);
         m_transport->receive(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid Request"}})");
         m_transport->receive(QByteArray(R"({"jsonrpc":"2.0","id":2,)") + Initialized + '}');
         QCOMPARE(m_client->state(), Client::State::Ready);
@@ -483,8 +483,8 @@ private slots:
         m_transport->receive(R"({"jsonrpc":"2.0","id":2,"method":"roots/list"})");
         QCoreApplication::processEvents();
         QVERIFY(m_transport->sent().last().contains("-32601"));
-        const RequestRecord *record = m_session->tracker().find(Direction::ServerToClient, RequestId(1));
-        QVERIFY(m_session->incoming(record->serial)->respond("{}"));
+        const RequestRecord *record = m_rpc->tracker().find(Direction::ServerToClient, RequestId(1));
+        QVERIFY(m_rpc->incoming(record->serial)->respond("{}"));
     }
 
     /// The defaults apply only to requests without timeouts of their own.
@@ -560,7 +560,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_client->state(), Client::State::Disconnected, 10000);
         m_client->connectToServer();
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
-        QCOMPARE(m_session->connection(), 1u);
+        QCOMPARE(m_rpc->connection(), 1u);
     }
 };
 

@@ -200,7 +200,7 @@ private slots:
         connectTo(Revision::R2025_11_25);
         QVERIFY(m_completion->ask(query(u"P"_s), 0ms));
         QVERIFY(m_peer->waitForSent(1));
-        QCOMPARE(m_peer->session->cancelAll(u"by hand"_s), 1);
+        QCOMPARE(m_peer->rpc->cancelAll(u"by hand"_s), 1);
         QTRY_COMPARE_WITH_TIMEOUT(m_outcomes.size(), 1, Limit);
         QCOMPARE(m_outcomes[0].error().kind, ErrorKind::Cancelled);
         QVERIFY(!m_completion->isWaiting());

@@ -41,9 +41,9 @@ void TestDialect::cancels_data()
     QTest::addColumn<qint64>("code");
     QTest::addColumn<bool>("serverMayAsk");
     const auto add = [](const char *name, bool byNotification, const char *method, const char *idMember,
-                        const char *reasonMember, bool answerOwed, qint64 code, bool serverMayAsk) {
+                        const char *reasonMember, bool responseOwed, qint64 code, bool serverMayAsk) {
         QTest::newRow(name) << QByteArray(name) << byNotification << QByteArray(method) << QByteArray(idMember)
-                            << QByteArray(reasonMember) << answerOwed << code << serverMayAsk;
+                            << QByteArray(reasonMember) << responseOwed << code << serverMayAsk;
     };
     add("mcp-legacy", true, "notifications/cancelled", "requestId", "reason", false, 0, true);
     add("mcp-modern-stdio", true, "notifications/cancelled", "requestId", "reason", false, 0, false);
@@ -61,7 +61,7 @@ void TestDialect::cancels()
     QTEST(dialect->cancelMethod, "method");
     QTEST(dialect->idMember, "idMember");
     QTEST(dialect->reasonMember, "reasonMember");
-    QTEST(dialect->answerOwed, "answerOwed");
+    QTEST(dialect->responseOwed, "answerOwed");
     QTEST(dialect->cancelledCode, "code");
     QTEST(dialect->serverMayAsk, "serverMayAsk");
 }

@@ -27,7 +27,7 @@ using Facts = TrialConnection::Facts;
 QString textOf(const DoctorStage &stage)
 {
     QStringList lines;
-    for (const Words &fact : stage.seen)
+    for (const TranslatableText &fact : stage.seen)
         lines << fact;
     for (const DoctorStage::Step &step : stage.advice)
         lines << u"-> "_s + step.on(DoctorStage::Surface::CommandLine);
@@ -316,10 +316,10 @@ private slots:
         QVERIFY2(textOf(stage).contains(u"x ⏎ ok       Handshake (3 ms) ⏎ server speaks MCP ⏎ }"_s),
                  qPrintable(textOf(stage)));
         static const QRegularExpression lineBreak(u"[\\n\\v\\f\\r\\x{85}\\x{2028}\\x{2029}]"_s);
-        QList<Words> lines = stage.seen + ConnectionStages::start(exitedWith(1, {u"one\vtwo"_s}), {}).seen;
+        QList<TranslatableText> lines = stage.seen + ConnectionStages::start(exitedWith(1, {u"one\vtwo"_s}), {}).seen;
         for (const DoctorStage::Step &step : stage.advice)
             lines << step.text;
-        for (const Words &fact : std::as_const(lines))
+        for (const TranslatableText &fact : std::as_const(lines))
             QVERIFY2(!fact.contains(lineBreak), qPrintable(fact));
     }
 

@@ -51,10 +51,11 @@ private:
     /// Connects and disconnects; returns the negotiated revision, if any.
     std::optional<Revision> meet(const ScriptedServer &server, ClientOptions options)
     {
-        Session session(std::make_unique<HttpTransport>(HttpOptions{.url = server.url()}), Session::Role::Client);
-        Client client(session, std::move(options));
+        RpcConnection rpc(std::make_unique<HttpTransport>(HttpOptions{.url = server.url()}),
+                          RpcConnection::Role::Client);
+        Client client(rpc, std::move(options));
         m_notes.clear();
-        connect(&session, &Session::eventOccurred, this, [this](const Event &event) {
+        connect(&rpc, &RpcConnection::eventOccurred, this, [this](const Event &event) {
             if (event.kind == EventKind::Note)
                 m_notes.append(event.details.value("text"_L1).toString());
         });
@@ -64,7 +65,7 @@ private:
         if (!QTest::qWaitFor([&] { return ready.count() + failed.count() > 0; }, Limit) || !failed.isEmpty())
             return {};
         client.disconnectFromServer();
-        if (!QTest::qWaitFor([&] { return session.state() == Transport::State::Idle; }, Limit))
+        if (!QTest::qWaitFor([&] { return rpc.state() == Transport::State::Idle; }, Limit))
             return {};
         return client.revision();
     }

@@ -56,7 +56,7 @@ bool sameRequest(const RequestRecord &a, const RequestRecord &b)
            a.bytesRequest == b.bytesRequest && a.bytesResponse == b.bytesResponse && a.errorCode == b.errorCode &&
            a.errorMessage == b.errorMessage && a.toolError == b.toolError && a.progress.count == b.progress.count &&
            a.late.results == b.late.results && a.late.progress == b.late.progress &&
-           a.late.answerTime == b.late.answerTime && a.cancellation.has_value() == b.cancellation.has_value() &&
+           a.late.responseTime == b.late.responseTime && a.cancellation.has_value() == b.cancellation.has_value() &&
            (!a.cancellation ||
             (a.cancellation->reason == b.cancellation->reason && a.cancellation->local == b.cancellation->local));
 }
@@ -354,7 +354,7 @@ void TestExport::withoutTimes()
     file.close();
     const auto capture = CaptureImport::open(file.fileName());
     QVERIFY(capture);
-    (*capture)->readOn(100'000);
+    (*capture)->readMore(100'000);
     const RequestLog log(**capture);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);

@@ -3,7 +3,7 @@
 #include "captureevents.h"
 #include "core/capture/capture.h"
 #include "core/capture/filter/filteredrows.h"
-#include "core/capture/filter/filtertest.h"
+#include "core/capture/filter/filterpredicate.h"
 #include "core/capture/requestlog.h"
 #include "core/capture/statistics.h"
 
@@ -163,7 +163,7 @@ void TestFilter::events()
 {
     QFETCH(QString, filter);
     QFETCH(Rows, rows);
-    const FilterTest test(parsed(filter), *m_capture, *m_log);
+    const FilterPredicate test(parsed(filter), *m_capture, *m_log);
     FilteredRows filtered([&](qsizetype index) { return test.passesEvent(index); });
     QVERIFY(!filtered.advance(m_capture->count()));
     QCOMPARE(filtered.rows(), rows);
@@ -206,7 +206,7 @@ void TestFilter::requests()
 {
     QFETCH(QString, filter);
     QFETCH(Rows, rows);
-    const FilterTest test(parsed(filter), *m_capture, *m_log);
+    const FilterPredicate test(parsed(filter), *m_capture, *m_log);
     FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
     QVERIFY(!filtered.advance(m_log->count()));
     QCOMPARE(filtered.rows(), rows);
@@ -221,7 +221,7 @@ void TestFilter::refusedAndLost()
     happen(message(R"({"jsonrpc":"2.0","id":9,"result":{"action":"cancel"}})"));
     happen(Event::ofKind(EventKind::Closed, {{u"reason"_s, u"crashed"_s}}));
     const auto rows = [this](const QString &filter) {
-        const FilterTest test(parsed(filter), *m_capture, *m_log);
+        const FilterPredicate test(parsed(filter), *m_capture, *m_log);
         FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
         filtered.advance(m_log->count());
         return filtered.rows();
@@ -239,9 +239,9 @@ void TestFilter::refusedAndLost()
 void TestFilter::openRequestsAge()
 {
     qint64 now = 0;
-    const FilterTest test(parsed(u"time>2s"_s), *m_capture, *m_log, [&now] { return now; });
+    const FilterPredicate test(parsed(u"time>2s"_s), *m_capture, *m_log, [&now] { return now; });
     QVERIFY(test.changesWithTime());
-    QVERIFY(!FilterTest(parsed(u"late"_s), *m_capture, *m_log).changesWithTime());
+    QVERIFY(!FilterPredicate(parsed(u"late"_s), *m_capture, *m_log).changesWithTime());
     now = m_log->record(2).start + 2'000'000'000;
     QVERIFY(!test.passesRequest(2));
     ++now;
@@ -295,7 +295,7 @@ void TestFilter::during()
     leg.details.insert(u"follows"_s, u"4"_s);
     at(9, leg);
     at(10, answer("5"));
-    const FilterTest test(parsed(filter), *m_capture, log, [] { return 12'000'000'000LL; });
+    const FilterPredicate test(parsed(filter), *m_capture, log, [] { return 12'000'000'000LL; });
     QVERIFY(test.changesWithTime());
     FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
     filtered.advance(log.count());
@@ -306,8 +306,8 @@ void TestFilter::during()
 void TestFilter::reasonsOfTasks()
 {
     const auto passing = [this](const QString &filter) {
-        const FilterTest test(parsed(filter), *m_capture, *m_log, {},
-                              [](qsizetype row) { return row == 2 ? u"Out of paper"_s : QString(); });
+        const FilterPredicate test(parsed(filter), *m_capture, *m_log, {},
+                                   [](qsizetype row) { return row == 2 ? u"Out of paper"_s : QString(); });
         FilteredRows filtered([&](qsizetype row) { return test.passesRequest(row); });
         filtered.advance(m_log->count());
         return filtered.rows();

@@ -81,7 +81,7 @@ private slots:
             if (!findings)
                 findings = std::make_unique<Findings>(*capture, log, Findings::Schemas::Ignored);
             findings->finish();
-            findings->checkOn(Findings::AllAtOnce);
+            findings->continueChecking(Findings::AllAtOnce);
             QCOMPARE(findings->count(), file->findings->count());
             for (qsizetype i = 0; i < findings->count(); ++i)
                 QVERIFY2(findings->at(i) == file->findings->at(i), qPrintable(file->findings->at(i).sentence));
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(run->codes(), "C16:info");
         QCOMPARE(run->findings->at(0).gap, 2000 * FindingScript::Millisecond);
         run->findings->finish();
-        run->findings->checkOn(Findings::AllAtOnce);
+        run->findings->continueChecking(Findings::AllAtOnce);
         QCOMPARE(run->codes(), "C16:info");
     }
 

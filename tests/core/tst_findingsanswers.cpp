@@ -183,20 +183,20 @@ void addAfterAmissRows()
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {
         QTest::newRow(name) << Legacy << lines << found;
     };
-    const QByteArrayList amiss = Call + QByteArrayList{"20 < result \"1\""};
+    const QByteArrayList mismatched = Call + QByteArrayList{"20 < result \"1\""};
     const QByteArrayList leaves{"12000 closing", "12001 closed"};
-    row("C37 left open", amiss + leaves, "C37:warning");
-    row("C37 given up", amiss + QByteArrayList{R"(900 timeout > {"id":"1"})"} + Later, "C37:warning");
-    row("C37 beside what was not answered", QByteArrayList{"9 > request 2 tools/call"} + amiss + leaves,
+    row("C37 left open", mismatched + leaves, "C37:warning");
+    row("C37 given up", mismatched + QByteArrayList{R"(900 timeout > {"id":"1"})"} + Later, "C37:warning");
+    row("C37 beside what was not answered", QByteArrayList{"9 > request 2 tools/call"} + mismatched + leaves,
         "C37:warning P18:warning");
     row("C37 after it was given up",
         Call + QByteArrayList{R"(900 timeout > {"id":"1"})", "1000 < result \"1\""} + Later, "C37:warning C32:warning");
     const QByteArrayList again{"30 > request 1 tools/call", "40 < result 1"};
-    row("C37 and its id once more", amiss + again + leaves, "C37:warning P05:error");
+    row("C37 and its id once more", mismatched + again + leaves, "C37:warning P05:error");
     row("P05 and its id once more", Call + again + leaves, "P05:error P18:warning");
     const QByteArrayList stale{"8 > request 1 tools/call", "9 < result 1", "9.5 > cancel 1"};
     const QByteArrayList givenUp{R"(900 timeout > {"id":"1"})", "901 > cancel 1"};
-    row("C37 and no C18", stale + amiss + givenUp, "C22:info~ P05:error C37:warning C22:info");
+    row("C37 and no C18", stale + mismatched + givenUp, "C22:info~ P05:error C37:warning C22:info");
     row("C18", stale + Call + givenUp, "C22:info~ P05:error C18:warning");
     const QByteArrayList two{"10 > request 1 tools/call", "11 > request 2 tools/call", "12 < progress 2 1",
                              "14 < progress 2 2", "20 > cancel 1"};
@@ -204,7 +204,8 @@ void addAfterAmissRows()
     row("C37 and no C17", two + QByteArrayList{"30 < result \"2\""} + gone, "C37:warning C16:info C22:info");
     row("C17", two + gone, "C16:info C17:warning");
     const QByteArray closed = R"( http {"exchange":2,"step":"end","how":"closed","requests":["1"]})";
-    QTest::newRow("C37 and no C31") << LegacyHttp << amiss + QByteArrayList{"30" + closed} + Later << "C37:warning"_ba;
+    QTest::newRow("C37 and no C31") << LegacyHttp << mismatched + QByteArrayList{"30" + closed} + Later
+                                    << "C37:warning"_ba;
     QTest::newRow("C31") << LegacyHttp << Call + QByteArrayList{"30" + closed} + Later << "C31:warning"_ba;
 }
 

@@ -29,7 +29,7 @@ namespace {
 
 const QByteArray Json = R"({"name":"Content-Type","value":"application/json; charset=utf-8"})";
 const QByteArray Events = R"({"name":"content-type","value":"Text/Event-Stream"})";
-const QByteArray Session = R"({"name":"mcp-session-id","value":"***"})";
+const QByteArray RpcConnection = R"({"name":"mcp-session-id","value":"***"})";
 const QByteArray Version = R"({"name":"MCP-Protocol-Version","value":"2025-11-25"})";
 const QByteArray Accept = R"({"name":"Accept","value":"application/json, text/event-stream"})";
 const QByteArray AcceptEvents = R"({"name":"Accept","value":"text/event-stream"})";
@@ -190,10 +190,10 @@ void addGets()
     addRow("H04 not of 400 for an event that is gone", LegacyHttp,
            replaced(get("400", {}), Version, Version + R"(,{"name":"Last-Event-ID","value":"7"})"), "");
     const auto inSession = [](const QByteArray &status) {
-        return QByteArrayList{asked("10", "2", "GET", {AcceptEvents, Version, Session}),
+        return QByteArrayList{asked("10", "2", "GET", {AcceptEvents, Version, RpcConnection}),
                               answered("12", "2", "404", {}),
                               ended("13", "2"),
-                              asked("20", "3", "POST", {Accept, Version, Session}),
+                              asked("20", "3", "POST", {Accept, Version, RpcConnection}),
                               "20.1 > exchange=3 notify notifications/roots/list_changed",
                               answered("22", "3", status, {}),
                               ended("23", "3"),
@@ -243,10 +243,10 @@ QByteArrayList begun(const QByteArray &more = {})
     return {
         asked("10", "2", "POST", {Accept}),
         R"(10.1 > exchange=2 request "i" initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}})",
-        answered("11", "2", "200", {Json, Session}, more),
+        answered("11", "2", "200", {Json, RpcConnection}, more),
         R"(11.1 < exchange=2 result "i" {"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}})",
         ended("11.2", "2"),
-        asked("12", "3", "POST", {Accept, Version, Session}),
+        asked("12", "3", "POST", {Accept, Version, RpcConnection}),
         "12.1 > exchange=3 notify notifications/initialized",
         answered("13", "3", "202", {}),
         ended("13.1", "3")};
@@ -268,7 +268,7 @@ QByteArrayList pinged(const QByteArray &at, const QByteArray &exchange, const QB
 
 /// A ping that is rejected with an error without an id.
 QByteArrayList refused(const QByteArray &at, const QByteArray &exchange, const QByteArray &status,
-                       const QByteArray &text, const QByteArrayList &headers = {Session})
+                       const QByteArray &text, const QByteArrayList &headers = {RpcConnection})
 {
     QByteArrayList lines = pinged(at, exchange, status, headers,
                                   R"("requests":["5)" + exchange + R"("],"ends":"refused","s":")" + text + '"');
@@ -296,23 +296,24 @@ void addGetsOfSessions()
     };
     addRow("H11 of a GET", LegacyHttp, request("GET", {AcceptEvents, Version}, "200"), "H11:error");
     addRow("H11 of a DELETE", LegacyHttp, request("DELETE", {Version}, "200"), "H11:error");
-    addRow("H11 not of a GET in the session", LegacyHttp, request("GET", {AcceptEvents, Version, Session}, "200"), "");
-    addRow("H12 of a GET", LegacyHttp, request("GET", {AcceptEvents, Session}, "200"), "H12:error");
-    addRow("H12 of a DELETE", LegacyHttp, request("DELETE", {Session}, "200"), "H12:error");
-    addRow("H12 not of a DELETE with it", LegacyHttp, request("DELETE", {Version, Session}, "200"), "");
+    addRow("H11 not of a GET in the session", LegacyHttp, request("GET", {AcceptEvents, Version, RpcConnection}, "200"),
+           "");
+    addRow("H12 of a GET", LegacyHttp, request("GET", {AcceptEvents, RpcConnection}, "200"), "H12:error");
+    addRow("H12 of a DELETE", LegacyHttp, request("DELETE", {RpcConnection}, "200"), "H12:error");
+    addRow("H12 not of a DELETE with it", LegacyHttp, request("DELETE", {Version, RpcConnection}, "200"), "");
     addRow("H04 not of 400 without the session", LegacyHttp, request("GET", {AcceptEvents, Version}, "400"),
            "H11:error");
-    addRow("H04 of 400 in the session", LegacyHttp, request("GET", {AcceptEvents, Version, Session}, "400"),
+    addRow("H04 of 400 in the session", LegacyHttp, request("GET", {AcceptEvents, Version, RpcConnection}, "400"),
            "H04:error");
-    const QByteArrayList gone = request("GET", {AcceptEvents, Version, Session}, "404");
-    addRow("H04 where the session lives", LegacyHttp, gone + pinged("40", "9", "200", {Session}), "H04:error");
-    addRow("H04 not where a new session begins", LegacyHttp, gone + renewed("30") + pinged("40", "9", "200", {Session}),
-           "");
+    const QByteArrayList gone = request("GET", {AcceptEvents, Version, RpcConnection}, "404");
+    addRow("H04 where the session lives", LegacyHttp, gone + pinged("40", "9", "200", {RpcConnection}), "H04:error");
+    addRow("H04 not where a new session begins", LegacyHttp,
+           gone + renewed("30") + pinged("40", "9", "200", {RpcConnection}), "");
     addRow("H04 not where a POST outside the session succeeds", LegacyHttp, gone + pinged("40", "9", "200", {}),
            "H11:error");
     addRow("H04 not of a GET that a new session overtakes", LegacyHttp,
            gone.first(gone.size() - 2) + refused("25", "5", "404", "Not Found") + renewed("30") +
-               later(gone.last(2), "35") + pinged("40", "9", "200", {Session}),
+               later(gone.last(2), "35") + pinged("40", "9", "200", {RpcConnection}),
            "");
     QByteArrayList crossing = begun();
     QByteArrayList ping = pinged("10", "4", "200", {});
@@ -327,7 +328,8 @@ void addSessions()
     addRow("H05", LegacyHttp, begun(R"(,"session":"invalid")"), "H05:error");
     addRow("H05 not of one in order", LegacyHttp, begun(), "");
     addRow("H06", LegacyHttp,
-           begun() + pinged("20", "4", "200", {Session}, R"("received":0)", R"(,"session":"changed")"), "H06:warning");
+           begun() + pinged("20", "4", "200", {RpcConnection}, R"("received":0)", R"(,"session":"changed")"),
+           "H06:warning");
     addRow("H06 not of a new session", LegacyHttp, begun(R"(,"session":"changed")"), "");
     addRow("H11", LegacyHttp, begun() + pinged("20", "4", "200", {}), "H11:error");
     addRow("H11 not of another address", LegacyHttp, begun() + replaced(pinged("20", "4", "200", {}), "/mcp", "/other"),
@@ -335,7 +337,7 @@ void addSessions()
     addRow("H11 not without a session", LegacyHttp, pinged("20", "4", "200", {}), "");
     addRow("H11 not behind the end of the session", LegacyHttp,
            begun() +
-               QByteArrayList{asked("20", "4", "DELETE", {Version, Session}), answered("21", "4", "200", {}),
+               QByteArrayList{asked("20", "4", "DELETE", {Version, RpcConnection}), answered("21", "4", "200", {}),
                               ended("21.1", "4")} +
                pinged("22", "5", "200", {}),
            "");
@@ -359,11 +361,11 @@ void addSessions()
            begun() + overtaken.first(2) + refused("25", "5", "404", "Not Found") + renewed("30") +
                later(overtaken.last(2), "35") + pinged("40", "9", "200", {}),
            "H11:error");
-    addRow("S1 not where the session lives", LegacyHttp, lost + pinged("40", "5", "200", {Session}) + late, "");
+    addRow("S1 not where the session lives", LegacyHttp, lost + pinged("40", "5", "200", {RpcConnection}) + late, "");
     addRow("S1 not of an unknown method", LegacyHttp,
            begun() +
-               QByteArrayList{asked("20", "4", "POST", {Accept, Version, Session}), "20.1 > exchange=4 request 54 x/y",
-                              answered("20.2", "4", "404", {Json}),
+               QByteArrayList{asked("20", "4", "POST", {Accept, Version, RpcConnection}),
+                              "20.1 > exchange=4 request 54 x/y", answered("20.2", "4", "404", {Json}),
                               "20.3 < exchange=4 error 54 -32601 Method not found", ended("20.4", "4")} +
                late,
            "");
@@ -386,16 +388,16 @@ void addSessions()
     addRow("S2 not of another refusal", LegacyHttp, begun() + refused("20", "4", "400", "Bad session parameter"), "");
     addRow("S2 not of 404", LegacyHttp, begun() + refused("20", "4", "404", "Session not found"), "");
     addRow("S2 not of a tool's session", LegacyHttp,
-           begun() + QByteArrayList{asked("20", "4", "POST", {Accept, Version, Session}),
+           begun() + QByteArrayList{asked("20", "4", "POST", {Accept, Version, RpcConnection}),
                                     "20.1 > exchange=4 request 54 tools/call", answered("20.2", "4", "200", {Json}),
                                     "20.3 < exchange=4 error 54 -32603 Session not found", ended("20.4", "4")},
            "");
-    const QByteArrayList deleted = begun() + QByteArrayList{asked("20", "4", "DELETE", {Version, Session}),
+    const QByteArrayList deleted = begun() + QByteArrayList{asked("20", "4", "DELETE", {Version, RpcConnection}),
                                                             answered("21", "4", "200", {}), ended("21.1", "4")};
-    addRow("S2 behind a DELETE", LegacyHttp, deleted + pinged("22", "5", "200", {Session}), "S2:warning");
+    addRow("S2 behind a DELETE", LegacyHttp, deleted + pinged("22", "5", "200", {RpcConnection}), "S2:warning");
     addRow("S2 not behind a DELETE that was refused", LegacyHttp,
            replaced(deleted, "\"status\":200,\"headers\":[]", "\"status\":405,\"headers\":[]") +
-               pinged("22", "5", "200", {Session}),
+               pinged("22", "5", "200", {RpcConnection}),
            "");
 }
 
@@ -433,7 +435,7 @@ void addStreams()
     addRow("H07", LegacyHttp, stream("10", "2", "1") + stream("20", "3", "1"), "H07:error");
     addRow("H07 not of other ids", LegacyHttp, stream("10", "2", "1") + stream("20", "3", "2"), "");
     addRow("H07 not of another session", LegacyHttp,
-           stream("8", "1", "1") + replaced(begun(), "," + Session, "") + stream("20", "4", "1"), "");
+           stream("8", "1", "1") + replaced(begun(), "," + RpcConnection, "") + stream("20", "4", "1"), "");
     const auto taken = [](const QByteArray &wait, const QByteArray &id) {
         return QByteArrayList{
             asked("10", "2", "POST", {Accept, Version}),
@@ -579,7 +581,7 @@ void TestFindingsHttp::mayBeHttpSseInAnArchive()
     FindingScript script = FindingScript::named(LegacyHttp);
     script.m_hasHandshake = false;
     script.m_tick = tick;
-    const QByteArrayList lines = replaced(begun(), Session, R"({"name":"x","value":"y"})");
+    const QByteArrayList lines = replaced(begun(), RpcConnection, R"({"name":"x","value":"y"})");
     const auto run =
         script.run(QByteArrayList{R"(9 opening {"transport":"http"})", asked("10", "2", "POST", {}), lines.at(1),
                                   answered("11", "2", status, {}), ended("11.2", "2", R"("received":8)"),

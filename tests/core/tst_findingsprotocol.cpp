@@ -25,7 +25,7 @@ private slots:
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
         const auto capture = *Capture::fromText(script.capture({}) + "this is no event\n", u"script"_s);
-        while (capture->readOn(1 << 20))
+        while (capture->readMore(1 << 20))
             ;
         RequestLog log(*capture);
         Findings findings(*capture, log);

@@ -228,12 +228,12 @@ private slots:
                 const Event event = file->capture->eventAt(index);
                 run->log->feed(event, FindingScript::append(*run->capture, event));
                 if (index % step == 0)
-                    run->findings->checkOn(Findings::AllAtOnce);
+                    run->findings->continueChecking(Findings::AllAtOnce);
                 if (index % 7 == 0)
-                    run->findings->checkOn(std::chrono::nanoseconds(0)); // one check
+                    run->findings->continueChecking(std::chrono::nanoseconds(0)); // one check
             }
             run->findings->finish();
-            run->findings->checkOn(Findings::AllAtOnce);
+            run->findings->continueChecking(Findings::AllAtOnce);
             QCOMPARE(run->codes(), file->codes());
             for (qsizetype i = 0; i < kept.size(); ++i)
                 QVERIFY2(kept.at(i) == file->findings->at(i), qPrintable(kept.at(i).sentence));
@@ -247,9 +247,9 @@ private slots:
         const auto run = m_legacy.run({R"(10 > request 1 tools/call {"name":1})"}, true);
         QCOMPARE(run->codes(), "");
         QCOMPARE(run->findings->toCheck(), run->capture->count());
-        QVERIFY(run->findings->checkOn(std::chrono::nanoseconds(0)));
+        QVERIFY(run->findings->continueChecking(std::chrono::nanoseconds(0)));
         QCOMPARE(run->findings->toCheck(), run->capture->count() - 1);
-        QVERIFY(!run->findings->checkOn(Findings::AllAtOnce));
+        QVERIFY(!run->findings->continueChecking(Findings::AllAtOnce));
         QCOMPARE(run->findings->toCheck(), 0);
         QCOMPARE(run->codes(), "P11:error");
     }

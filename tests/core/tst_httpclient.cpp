@@ -25,14 +25,15 @@ private:
     using Request = ScriptedServer::Request;
 
     std::unique_ptr<ScriptedServer> m_server;
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<RpcConnection> m_session;
     std::unique_ptr<Client> m_client;
 
     void begin(HttpOptions::Kind kind = HttpOptions::Kind::Streamable,
                std::optional<Revision> revision = Revision::R2025_11_25)
     {
-        m_session = std::make_unique<Session>(
-            std::make_unique<HttpTransport>(HttpOptions{.url = m_server->url(), .kind = kind}), Session::Role::Client);
+        m_session = std::make_unique<RpcConnection>(
+            std::make_unique<HttpTransport>(HttpOptions{.url = m_server->url(), .kind = kind}),
+            RpcConnection::Role::Client);
         m_client = std::make_unique<Client>(*m_session, ClientOptions{.revision = revision});
         m_client->connectToServer();
     }

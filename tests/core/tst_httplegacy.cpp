@@ -163,7 +163,7 @@ private slots:
         });
         openSession();
         QStringList notes;
-        connect(session.get(), &Session::eventOccurred, this, [&notes](const Event &event) {
+        connect(session.get(), &RpcConnection::eventOccurred, this, [&notes](const Event &event) {
             if (event.kind == EventKind::Note)
                 notes.append(event.details.value("text"_L1).toString());
         });

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/connection/rpcconnection.h"
 #include "core/scriptedserver.h"
-#include "core/session/session.h"
 #include "core/transport/http/httptransport.h"
 #include "support/eventrecorder.h"
 
@@ -38,13 +38,13 @@ private:
     std::unique_ptr<EventRecorder> m_recorder;
 
     [[nodiscard]] QUrl url() const { return QUrl(u"https://localhost:%1/mcp"_s.arg(m_server.serverPort())); }
-    [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted)
+    [[nodiscard]] std::unique_ptr<RpcConnection> sessionWith(const QList<QByteArray> &trusted)
     {
         return sessionWith(trusted, url());
     }
     [[nodiscard]] static QString data(const QString &name) { return QFINDTESTDATA(u"core/data/"_s + name); }
-    [[nodiscard]] std::unique_ptr<Session> sessionWith(const QList<QByteArray> &trusted, const QUrl &address,
-                                                       const HttpNetwork &network = {})
+    [[nodiscard]] std::unique_ptr<RpcConnection> sessionWith(const QList<QByteArray> &trusted, const QUrl &address,
+                                                             const HttpNetwork &network = {})
     {
         HttpOptions options;
         options.url = address;
@@ -53,17 +53,17 @@ private:
         options.network = network;
         auto transport = std::make_unique<HttpTransport>(options);
         m_recorder = std::make_unique<EventRecorder>(*transport);
-        auto session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
-        session->open();
-        return session;
+        auto rpc = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
+        rpc->open();
+        return rpc;
     }
 
     /// Sends one request; returns the reason of its failure, or an empty text.
     QString askedWith(const HttpNetwork &network, const QUrl &address)
     {
-        const std::unique_ptr<Session> session = sessionWith({}, address, network);
-        QSignalSpy failed(session.get(), &Session::failed);
-        OutgoingRequest *request = session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({}, address, network);
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        OutgoingRequest *request = rpc->request("x");
         std::optional<QString> result;
         connect(request, &OutgoingRequest::finished, this, [&] {
             result =
@@ -115,23 +115,23 @@ private slots:
 
     void distrusted()
     {
-        const std::unique_ptr<Session> session = sessionWith({});
-        QSignalSpy failed(session.get(), &Session::failed);
-        session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({});
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        rpc->request("x");
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         const QString reason = failed.first().first().toString();
         QVERIFY2(reason.contains(u"not trusted"_s) && reason.contains(u"self-signed"_s), qPrintable(reason));
         QCOMPARE(m_recorder->of(EventKind::Failed).details.value("certificate"_L1).toString(),
                  QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
-        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(rpc->state(), Transport::State::Idle, Limit);
         QVERIFY(m_received.isEmpty()); // no byte went to an untrusted server
     }
 
     void anotherIsTrusted()
     {
-        const std::unique_ptr<Session> session = sessionWith({QByteArray(32, 'x')});
-        QSignalSpy failed(session.get(), &Session::failed);
-        session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({QByteArray(32, 'x')});
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        rpc->request("x");
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         QVERIFY(failed.first().first().toString().contains(u"the digests do not match"_s));
     }
@@ -146,9 +146,9 @@ private slots:
                     [socket] { socket->write(ScriptedServer::response("400 Bad Request", {}, {})); });
         });
         const QUrl address(u"https://127.0.0.1:%1/mcp"_s.arg(plain.serverPort()));
-        const std::unique_ptr<Session> session = sessionWith({}, address);
-        QSignalSpy failed(session.get(), &Session::failed);
-        session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({}, address);
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        rpc->request("x");
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         const QString reason = failed.first().first().toString();
         QVERIFY2(reason.startsWith(u"no TLS could be agreed on; if the server speaks none: http://"_s),
@@ -163,13 +163,13 @@ private slots:
             r.write(
                 ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + url().toEncoded() + "\r\n"));
         });
-        const std::unique_ptr<Session> session = sessionWith({}, plain.url());
-        QSignalSpy failed(session.get(), &Session::failed);
-        session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({}, plain.url());
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        rpc->request("x");
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         QCOMPARE(m_recorder->of(EventKind::Failed).details.value("certificate"_L1).toString(),
                  QString::fromLatin1(m_certificate.digest(QCryptographicHash::Sha256).toHex()));
-        QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(rpc->state(), Transport::State::Idle, Limit);
         QVERIFY(m_received.isEmpty());
     }
 
@@ -219,8 +219,8 @@ private slots:
 
     void trustedForOnce()
     {
-        const std::unique_ptr<Session> session = sessionWith({m_certificate.digest(QCryptographicHash::Sha256)});
-        OutgoingRequest *request = session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({m_certificate.digest(QCryptographicHash::Sha256)});
+        OutgoingRequest *request = rpc->request("x");
         QSignalSpy finished(request, &OutgoingRequest::finished);
         RequestState state = RequestState::Queued;
         connect(request, &OutgoingRequest::finished, this, [&] { state = request->state(); });
@@ -239,8 +239,8 @@ private slots:
         ScriptedServer plain;
         m_response =
             ScriptedServer::response("307 Temporary Redirect", {}, {}, "Location: " + plain.url().toEncoded() + "\r\n");
-        const std::unique_ptr<Session> session = sessionWith({m_certificate.digest(QCryptographicHash::Sha256)});
-        OutgoingRequest *request = session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({m_certificate.digest(QCryptographicHash::Sha256)});
+        OutgoingRequest *request = rpc->request("x");
         QString detail;
         connect(request, &OutgoingRequest::finished, this, [&] { detail = request->outcome().error().detail; });
         QTRY_VERIFY_WITH_TIMEOUT(!detail.isEmpty(), Limit);
@@ -253,9 +253,9 @@ private slots:
 
     void trustInAnotherIsNoTrust()
     {
-        const std::unique_ptr<Session> session = sessionWith({QByteArray(32, 'x')});
-        QSignalSpy failed(session.get(), &Session::failed);
-        session->request("x");
+        const std::unique_ptr<RpcConnection> rpc = sessionWith({QByteArray(32, 'x')});
+        QSignalSpy failed(rpc.get(), &RpcConnection::failed);
+        rpc->request("x");
         QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, Limit);
         QVERIFY(m_received.isEmpty());
     }

@@ -542,7 +542,7 @@ private slots:
     {
         openSession({.url = server->url()});
         server->stopListening();
-        QSignalSpy failed(session.get(), &Session::failed);
+        QSignalSpy failed(session.get(), &RpcConnection::failed);
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), RequestState::Lost);
@@ -646,7 +646,7 @@ private slots:
             server->setScript(legacy);
             openSession();
             qsizetype count = 0;
-            QObject::connect(session.get(), &Session::eventOccurred, session.get(), [&] {
+            QObject::connect(session.get(), &RpcConnection::eventOccurred, session.get(), [&] {
                 if (++count == n)
                     session.reset();
             });

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <QSet>
 #include <QTest>
@@ -52,7 +52,7 @@ void TestHumanText::refusedProbes()
     if (code)
         record.errorCode = *code;
     record.errorMessage = message;
-    QTEST(HumanText::isRefusedProbe(record), "isRefusal");
+    QTEST(Formatting::isRefusedProbe(record), "isRefusal");
 }
 
 void TestHumanText::duration_data()
@@ -89,7 +89,7 @@ void TestHumanText::duration()
 {
     QFETCH(qint64, ns);
     QFETCH(QString, text);
-    QCOMPARE(HumanText::duration(ns), text);
+    QCOMPARE(Formatting::duration(ns), text);
 }
 
 void TestHumanText::byteCount_data()
@@ -111,17 +111,17 @@ void TestHumanText::byteCount()
 {
     QFETCH(qint64, bytes);
     QFETCH(QString, text);
-    QCOMPARE(HumanText::byteCount(bytes), text);
+    QCOMPARE(Formatting::byteCount(bytes), text);
 }
 
 void TestHumanText::visible()
 {
-    QCOMPARE(HumanText::visible(u"a b é 中 🦀"_s), u"a b é 中 🦀"_s);
-    QCOMPARE(HumanText::visible(u"a\nb\u202ec\u2028"_s), u"a⟨U+000A⟩b⟨U+202E⟩c⟨U+2028⟩"_s);
-    QCOMPARE(HumanText::visible(u"ec\u200dho\u200c"_s), u"ec⟨U+200D⟩ho⟨U+200C⟩"_s);
-    QCOMPARE(HumanText::visible(u"👩\u200d💻 می\u200cخواهم"_s), u"👩\u200d💻 می\u200cخواهم"_s);
-    QCOMPARE(HumanText::visibleLines(u"a\r\n\tb\u2029c\r\u0085"_s), u"a\r\n\tb⟨U+2029⟩c⟨U+000D⟩⟨U+0085⟩"_s);
-    QCOMPARE(HumanText::visible(QString(QChar(0xd800))).isEmpty(), false);
+    QCOMPARE(Formatting::visible(u"a b é 中 🦀"_s), u"a b é 中 🦀"_s);
+    QCOMPARE(Formatting::visible(u"a\nb\u202ec\u2028"_s), u"a⟨U+000A⟩b⟨U+202E⟩c⟨U+2028⟩"_s);
+    QCOMPARE(Formatting::visible(u"ec\u200dho\u200c"_s), u"ec⟨U+200D⟩ho⟨U+200C⟩"_s);
+    QCOMPARE(Formatting::visible(u"👩\u200d💻 می\u200cخواهم"_s), u"👩\u200d💻 می\u200cخواهم"_s);
+    QCOMPARE(Formatting::visibleLines(u"a\r\n\tb\u2029c\r\u0085"_s), u"a\r\n\tb⟨U+2029⟩c⟨U+000D⟩⟨U+0085⟩"_s);
+    QCOMPARE(Formatting::visible(QString(QChar(0xd800))).isEmpty(), false);
 }
 
 void TestHumanText::lateness()
@@ -129,12 +129,12 @@ void TestHumanText::lateness()
     RequestRecord record;
     record.end = 1'000'000'000;
     record.state = RequestState::Cancelled;
-    QCOMPARE(HumanText::lateness(record, 2'240'000'000), u"+1.24 s after cancel"_s);
-    QCOMPARE(HumanText::lateness(record), u"after cancel"_s);
+    QCOMPARE(Formatting::lateness(record, 2'240'000'000), u"+1.24 s after cancel"_s);
+    QCOMPARE(Formatting::lateness(record), u"after cancel"_s);
     record.state = RequestState::TimedOut;
-    QCOMPARE(HumanText::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
+    QCOMPARE(Formatting::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
     record.state = RequestState::Succeeded;
-    QCOMPARE(HumanText::lateness(record, 1'000'000'000), u"+0 ns after answer"_s);
+    QCOMPARE(Formatting::lateness(record, 1'000'000'000), u"+0 ns after answer"_s);
 }
 
 void TestHumanText::streamEnd()
@@ -143,47 +143,47 @@ void TestHumanText::streamEnd()
     record.state = RequestState::Cancelled;
     record.end = 1'000'000'000;
     record.cancellation.emplace().signalTime = 1'000'000'001;
-    QVERIFY(HumanText::streamEnd(record).isEmpty());
+    QVERIFY(Formatting::streamEnd(record).isEmpty());
     record.streamClosed = 6'000'000'000;
-    QVERIFY(HumanText::streamEnd(record).startsWith(u"the client closed its stream +5.00 s after cancel"_s));
+    QVERIFY(Formatting::streamEnd(record).startsWith(u"the client closed its stream +5.00 s after cancel"_s));
     record.cancellation->signalTime = record.streamClosed;
-    QVERIFY(HumanText::streamEnd(record).contains(u"no reason was sent"_s));
+    QVERIFY(Formatting::streamEnd(record).contains(u"no reason was sent"_s));
     record.streamClosed = 0;
     record.streamEnded = 1'020'000'000;
-    QVERIFY(HumanText::streamEnd(record).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
+    QVERIFY(Formatting::streamEnd(record).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
     record.streamBroke = true;
-    QVERIFY(HumanText::streamEnd(record).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
+    QVERIFY(Formatting::streamEnd(record).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
 }
 
 void TestHumanText::everyStateHasAName()
 {
     QSet<QString> names;
     for (int state = 0; state <= int(RequestState::Lost); ++state)
-        names.insert(HumanText::stateName(RequestState(state)));
+        names.insert(Formatting::stateName(RequestState(state)));
     QCOMPARE(names.size(), int(RequestState::Lost) + 1);
     QVERIFY(!names.contains(QString()));
     RequestRecord record;
     record.neverSent = true;
     record.state = RequestState::Cancelled;
-    QCOMPARE(HumanText::stateName(record), u"cancelled"_s);
+    QCOMPARE(Formatting::stateName(record), u"cancelled"_s);
     record.state = RequestState::Lost;
-    QCOMPARE(HumanText::stateName(record), u"never sent"_s);
-    QCOMPARE(HumanText::lasted(record, u"2 s"_s), u"2 s"_s);
+    QCOMPARE(Formatting::stateName(record), u"never sent"_s);
+    QCOMPARE(Formatting::lasted(record, u"2 s"_s), u"2 s"_s);
     record.endUnknown = true;
-    QCOMPARE(HumanText::lasted(record, u"0 ns"_s), u"≥ 0 s"_s);
+    QCOMPARE(Formatting::lasted(record, u"0 ns"_s), u"≥ 0 s"_s);
     record.end = record.start + 1;
-    QCOMPARE(HumanText::lasted(record, u"2 s"_s), u"≥ 2 s"_s);
+    QCOMPARE(Formatting::lasted(record, u"2 s"_s), u"≥ 2 s"_s);
     RequestRecord probe;
     probe.state = RequestState::Failed;
     probe.direction = Direction::ClientToServer;
     probe.method = "server/discover";
     probe.errorCode = -32601;
-    QCOMPARE(HumanText::stateName(probe), u"not supported"_s); // as shown in the window
+    QCOMPARE(Formatting::stateName(probe), u"not supported"_s); // as shown in the window
     probe.errorCode = -32022;
-    QCOMPARE(HumanText::stateName(probe), u"failed"_s);
-    QCOMPARE(HumanText::arrow(Direction::ClientToServer), u"client → server"_s);
-    QCOMPARE(HumanText::arrow(Direction::ServerToClient), u"server → client"_s);
-    QVERIFY(HumanText::arrow(Direction::None).isEmpty());
+    QCOMPARE(Formatting::stateName(probe), u"failed"_s);
+    QCOMPARE(Formatting::arrow(Direction::ClientToServer), u"client → server"_s);
+    QCOMPARE(Formatting::arrow(Direction::ServerToClient), u"server → client"_s);
+    QVERIFY(Formatting::arrow(Direction::None).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestHumanText)

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QByteArray Init = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}";
-const QByteArray InitAnswer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"n\":1.10}}";
+const QByteArray InitializeResponse = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"n\":1.10}}";
 const QByteArray Question = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"roots/list\"}";
 const QByteArray QuestionAnswer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"roots\":[]}}";
 
@@ -42,7 +42,7 @@ private:
         if (!opened)
             return {opened.error().detail};
         m_capture = *std::move(opened);
-        m_capture->readOn(content.size() * 4 + 100'000);
+        m_capture->readMore(content.size() * 4 + 100'000);
         QStringList words;
         for (qsizetype i = 0; i < m_capture->count(); ++i) {
             const Event event = m_capture->eventAt(i);
@@ -106,10 +106,10 @@ void TestImport::linesWithoutDirections()
     const QByteArray cancel =
         "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}";
     const QByteArray mine = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"x/y\"}";
-    QCOMPARE(
-        story(Init + "\n\n" + InitAnswer + "\r\n" + Question + '\n' + QuestionAnswer + '\n' + cancel + '\n' + mine),
-        QStringList(
-            {u"note"_s, sent(Init), came(InitAnswer), came(Question), sent(QuestionAnswer), sent(cancel), sent(mine)}));
+    QCOMPARE(story(Init + "\n\n" + InitializeResponse + "\r\n" + Question + '\n' + QuestionAnswer + '\n' + cancel +
+                   '\n' + mine),
+             QStringList({u"note"_s, sent(Init), came(InitializeResponse), came(Question), sent(QuestionAnswer),
+                          sent(cancel), sent(mine)}));
     QCOMPARE(summary(),
              u"Read as JSON Lines, messages: 6; direction inferred from the messages, not given by the file: 4; "
              "direction guessed: 2; the file contains no times"_s);
@@ -127,11 +127,11 @@ void TestImport::linesOfWhichSomeHaveNoTimes()
     };
     const QByteArray first = line("\"timestamp\":\"2026-11-23T10:00:00.000Z\",", Init);
     const QByteArray second = "\"timestamp\":\"2026-11-23T10:00:05.000Z\",";
-    static_cast<void>(story(first + line(second, InitAnswer)));
+    static_cast<void>(story(first + line(second, InitializeResponse)));
     QVERIFY(m_capture->hasTimes());
     QCOMPARE(last().time, 5'000'000'001); // 0 would mean never
     QVERIFY(!summary().contains(u"without a time"_s));
-    static_cast<void>(story(first + line({}, InitAnswer)));
+    static_cast<void>(story(first + line({}, InitializeResponse)));
     QVERIFY(!m_capture->hasTimes());
     QVERIFY(last().time < 1000); // these times only keep the order
     QVERIFY2(summary().endsWith(u"messages without a time, so all are taken in file order: 1"_s),
@@ -172,8 +172,8 @@ void TestImport::timesInAllUnits()
     QFETCH(const QByteArray, first);
     QFETCH(const QByteArray, second);
     QCOMPARE(story("{\"time\":" + first + ",\"message\":" + Init + "}\n{\"time\":" + second +
-                   ",\"message\":" + InitAnswer + "}\n"),
-             QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
+                   ",\"message\":" + InitializeResponse + "}\n"),
+             QStringList({u"note"_s, sent(Init), came(InitializeResponse)}));
     QVERIFY(m_capture->hasTimes());
     QFETCH(const qint64, tick);
     QTEST(last().time - m_capture->eventAt(1).time, "apart");
@@ -196,18 +196,19 @@ void TestImport::timesBeyondReason()
 {
     QFETCH(const QByteArray, time);
     QVERIFY(!ImportFormats::timeIn(JsonValue(time)));
-    QCOMPARE(story("{\"time\":" + time + ",\"message\":" + Init + "}\n{\"time\":1,\"message\":" + InitAnswer + "}\n"),
-             QStringList({u"note"_s, sent(Init), came(InitAnswer)}));
+    QCOMPARE(story("{\"time\":" + time + ",\"message\":" + Init + "}\n{\"time\":1,\"message\":" + InitializeResponse +
+                   "}\n"),
+             QStringList({u"note"_s, sent(Init), came(InitializeResponse)}));
     QVERIFY(!m_capture->hasTimes());
 }
 
 void TestImport::allInOneMoment()
 {
     const QByteArray time = "{\"time\":\"2026-11-23T10:00:01Z\",\"message\":";
-    static_cast<void>(story(time + Init + "}\n" + time + InitAnswer + "}\n"));
+    static_cast<void>(story(time + Init + "}\n" + time + InitializeResponse + "}\n"));
     QVERIFY(last().time > 0);
     QCOMPARE(last().time, m_capture->eventAt(1).time);
-    QCOMPARE(last().bytes, InitAnswer);
+    QCOMPARE(last().bytes, InitializeResponse);
 }
 
 /// Single lines of a capture open again with each event unchanged, marked as an excerpt.
@@ -247,8 +248,8 @@ void TestImport::linesWithDirections()
 
 void TestImport::linesThatAreNone()
 {
-    QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitAnswer),
-             QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitAnswer)}));
+    QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitializeResponse),
+             QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitializeResponse)}));
     QVERIFY2(summary().contains(u"unreadable lines, kept unchanged: 2"_s), qPrintable(summary()));
     const Event broken = m_capture->eventAt(2);
     QCOMPARE(broken.bytes, "{\"broken");
@@ -324,12 +325,12 @@ void TestImport::logOfClaude()
     const QByteArray log = line("27.000", "Initializing server...") +
                            line("27.100", "Server started and connected successfully") +
                            line("27.200", "Message from client: " + Init) + "Usage: x\n" +
-                           line("28.200", "Message from server: " + InitAnswer) +
+                           line("28.200", "Message from server: " + InitializeResponse) +
                            line("29.000", "Server transport closed") + line("29.001", "Client transport closed") +
                            line("30.000", "Initializing server...") + line("30.100", "Message from client: " + Init);
-    QCOMPARE(story(log),
-             QStringList({u"note"_s, u"note"_s, u"opening"_s, u"note"_s, u"opened"_s, sent(Init), u"stderr"_s,
-                          came(InitAnswer), u"note"_s, u"closed"_s, u"note"_s, u"note"_s, u"opening"_s, sent(Init)}));
+    QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"opening"_s, u"note"_s, u"opened"_s, sent(Init),
+                                      u"stderr"_s, came(InitializeResponse), u"note"_s, u"closed"_s, u"note"_s,
+                                      u"note"_s, u"opening"_s, sent(Init)}));
     const RequestLog requests(*m_capture);
     QCOMPARE(requests.count(), 2);
     QCOMPARE(requests.record(0).end - requests.record(0).start, qint64(1'000'000'000));
@@ -424,7 +425,7 @@ void TestImport::logWithMessages_data()
     row("client says", time + "[info] [Client Says] " + Question, sent(Question));
     row("server says", time + "[info] [Server Says] " + Init, came(Init));
     row("arrow", "--> " + Init, sent(Init));
-    row("arrow back", "<-- " + InitAnswer, came(InitAnswer));
+    row("arrow back", "<-- " + InitializeResponse, came(InitializeResponse));
     row("two arrows", ">> " + Init, sent(Init));
     row("an arrow of its own", time + "client → server: " + Init, sent(Init));
     row("arrow from the right", "client <- server " + Question, came(Question));
@@ -443,8 +444,8 @@ void TestImport::logWithMessages_data()
     QTest::newRow("more behind it") << "--> " + Init + " (63 bytes)" << QStringList{sent(Init), u"note"_s};
     QTest::newRow("cut") << "--> " + Init + '\n' + time + "[editor -> server] {\"jsonrpc\":\"2.0\",\"re..."
                          << QStringList{sent(Init), u"malformed"_s};
-    QTest::newRow("stderr") << time + "[warning] [server stderr] " + InitAnswer + '\n' + time + "[editor -> server] " +
-                                   Init
+    QTest::newRow("stderr") << time + "[warning] [server stderr] " + InitializeResponse + '\n' + time +
+                                   "[editor -> server] " + Init
                             << QStringList{u"stderr"_s, sent(Init)};
 }
 
@@ -528,7 +529,7 @@ void TestImport::logOfVsCode()
                            Init +
                            "\n"
                            "2026-07-24 02:03:14.151 [debug] [server -> editor] " +
-                           InitAnswer +
+                           InitializeResponse +
                            "\n"
                            "2026-07-24 02:03:14.160 [warning] [server stderr] starting up\n"
                            "2026-07-24 02:03:14.161 [warning] Failed to parse message: \"hello\"\n"
@@ -546,8 +547,8 @@ void TestImport::logOfVsCode()
                            "2026-07-24 02:04:00.100 [debug] [editor -> server] " +
                            Init + '\n';
     QCOMPARE(story(log), QStringList({u"note"_s, u"note"_s, u"note"_s, u"opening"_s, u"note"_s, u"opened"_s, sent(Init),
-                                      came(InitAnswer), u"stderr"_s, u"note"_s, sent(call), sent(cancel), came(late),
-                                      u"note"_s, u"closed"_s, u"note"_s, u"opening"_s, sent(Init)}));
+                                      came(InitializeResponse), u"stderr"_s, u"note"_s, sent(call), sent(cancel),
+                                      came(late), u"note"_s, u"closed"_s, u"note"_s, u"opening"_s, sent(Init)}));
     QCOMPARE(m_capture->eventAt(8).bytes, "starting up");
     const RequestLog requests(*m_capture);
     QCOMPARE(requests.count(), 3);
@@ -579,13 +580,13 @@ void TestImport::logIsOfTheSideThatItsMessagesShow()
     QFETCH(const QByteArray, first);
     QFETCH(const QByteArray, second);
     const QByteArray mine = "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"x/y\"}";
-    QCOMPARE(story(first + Init + '\n' + second + InitAnswer + '\n' + second + mine + '\n').mid(1),
-             QStringList({sent(Init), came(InitAnswer), came(mine)}));
+    QCOMPARE(story(first + Init + '\n' + second + InitializeResponse + '\n' + second + mine + '\n').mid(1),
+             QStringList({sent(Init), came(InitializeResponse), came(mine)}));
 }
 
 void TestImport::logWithTimesOfDay()
 {
-    static_cast<void>(story("[23:59:59.500] --> " + Init + "\n[00:00:01.000] <-- " + InitAnswer + '\n'));
+    static_cast<void>(story("[23:59:59.500] --> " + Init + "\n[00:00:01.000] <-- " + InitializeResponse + '\n'));
     QCOMPARE(last().time - m_capture->eventAt(1).time, 1'500'000'000);
     QVERIFY(m_capture->hasTimes());
     QVERIFY(!m_capture->header().started.isValid());
@@ -615,7 +616,8 @@ void TestImport::linesUnderOtherNames_data()
         QTest::newRow(name) << line << says;
     };
     row("a method beside it", "{\"method\":\"initialize\",\"raw\":" + Init + '}', {sent(Init)});
-    row("both", "{\"request\":" + Init + ",\"response\":" + InitAnswer + '}', {sent(Init), came(InitAnswer)});
+    row("both", "{\"request\":" + Init + ",\"response\":" + InitializeResponse + '}',
+        {sent(Init), came(InitializeResponse)});
     row("two of no known name", "{\"a\":" + Init + ",\"b\":" + Init + "}\n" + Init, {u"malformed"_s, sent(Init)});
     row("stderr", "{\"direction\":\"stderr\",\"text\":\"ready\"}\n" + Init, {u"stderr"_s, sent(Init)});
     row("docker",
@@ -641,7 +643,7 @@ void TestImport::linesUnderOtherNames()
 void TestImport::linesOfSeveralSessions()
 {
     static_cast<void>(story("{\"session_id\":\"a\",\"raw\":" + Init + "}\n{\"session_id\":\"b\",\"raw\":" + Init +
-                            "}\n{\"session_id\":\"a\",\"raw\":" + InitAnswer + "}\n"));
+                            "}\n{\"session_id\":\"a\",\"raw\":" + InitializeResponse + "}\n"));
     QCOMPARE(m_capture->eventAt(2).connection, 1U);
     QCOMPARE(last().connection, 0U);
 }
@@ -651,14 +653,14 @@ void TestImport::exportOfTheInspector()
     const QByteArray log =
         "[\n  {\n    \"id\": \"a\",\n    \"timestamp\": \"2026-08-01T10:00:00.000Z\",\n"
         "    \"direction\": \"request\",\n    \"origin\": \"client\",\n    \"message\": " +
-        Init + ",\n    \"response\": " + InitAnswer +
+        Init + ",\n    \"response\": " + InitializeResponse +
         ",\n    \"duration\": 500,\n    \"clientError\": \"bad\"\n  },\n"
         "  {\"id\":\"b\",\"timestamp\":\"2026-08-01T10:00:00.100Z\",\"direction\":\"request\",\"message\":" +
         Question +
         "},\n  "
         "{\"id\":\"c\",\"timestamp\":\"2026-08-01T10:00:01.000Z\",\"url\":\"http://x\",\"requestHeaders\":{}}\n]\n";
     QCOMPARE(story(log, u"protocol.json"_s), QStringList({u"note"_s, u"note"_s, sent(Init), came(Question),
-                                                          came(InitAnswer), u"note"_s, u"malformed"_s}));
+                                                          came(InitializeResponse), u"note"_s, u"malformed"_s}));
     QCOMPARE(m_capture->eventAt(4).time - m_capture->eventAt(2).time, qint64(500'000'000));
     QCOMPARE(m_capture->eventAt(3).details.value("way"_L1).toString(), u"guessed"_s);
     QVERIFY2(last().details.value("reason"_L1).toString().startsWith(u"line 13 of the file: an entry of the Network"_s),
@@ -668,7 +670,7 @@ void TestImport::exportOfTheInspector()
 void TestImport::behindAByteOrderMark_data()
 {
     QTest::addColumn<QByteArray>("content");
-    QTest::newRow("JSON Lines") << Init + '\n' + InitAnswer + '\n';
+    QTest::newRow("JSON Lines") << Init + '\n' + InitializeResponse + '\n';
     QTest::newRow("a log of Claude") << "2026-03-10T15:18:27.200Z [x] [info] Message from client: " + Init + '\n';
     QTest::newRow("an export of the Inspector")
         << "[{\"id\":\"a\",\"timestamp\":\"2026-08-01T10:00:00.000Z\",\"direction\":\"request\",\"message\":" + Init +

@@ -18,7 +18,7 @@ namespace {
 
 const QString Url = u"https://example.com/mcp"_s;
 const QByteArray Init = R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18"}})";
-const QByteArray InitAnswer = R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18"}})";
+const QByteArray InitializeResponse = R"({"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18"}})";
 const QByteArray Call = R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}})";
 const QByteArray Answer = R"({"jsonrpc":"2.0","id":1,"result":{"content":[]}})";
 const QByteArray Progress =
@@ -115,7 +115,7 @@ private:
             return false;
         m_log.reset();
         m_capture = *std::move(opened);
-        m_capture->readOn(text.size() * 4 + 100'000);
+        m_capture->readMore(text.size() * 4 + 100'000);
         m_log = std::make_unique<RequestLog>(*m_capture);
         return true;
     }
@@ -182,11 +182,12 @@ void TestImportHar::archiveOfABrowser()
     const Entry other{
         .at = 300, .body = "GIF", .type = u"image/gif"_s, .url = u"https://example.com/x.gif"_s, .method = u"GET"_s};
     const Entry preflight{.at = 350, .type = {}, .status = 204, .method = u"OPTIONS"_s};
-    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = inStream({InitAnswer}), .type = u"text/event-stream"_s},
-                          call,
-                          other,
-                          preflight,
-                          {.at = 600, .posted = Cancel, .type = {}, .status = 202}})));
+    QVERIFY(
+        open(archive({{.at = 0, .posted = Init, .body = inStream({InitializeResponse}), .type = u"text/event-stream"_s},
+                      call,
+                      other,
+                      preflight,
+                      {.at = 600, .posted = Cancel, .type = {}, .status = 202}})));
     const QString request = u"c2s http request"_s;
     const QString sent = u"c2s message"_s;
     const QString response = u"s2c http response"_s;
@@ -202,7 +203,7 @@ void TestImportHar::archiveOfABrowser()
 
 void TestImportHar::exchangesKeepHeadersAndTimes()
 {
-    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitAnswer, .lasts = 40, .session = u"abc"_s}})));
+    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitializeResponse, .lasts = 40, .session = u"abc"_s}})));
     const Event request = find(EventKind::Http, u"request"_s);
     QCOMPARE(request.details.value("url"_L1).toString(), Url);
     QCOMPARE(request.details.value("method"_L1).toString(), u"POST"_s);
@@ -272,7 +273,7 @@ void TestImportHar::connections()
     QList<Entry> entries;
     for (int i : {0, 1})
         entries << Entry{
-            .at = 100 * i, .posted = Init, .body = InitAnswer, .url = urls.at(i), .session = sessions.at(i)};
+            .at = 100 * i, .posted = Init, .body = InitializeResponse, .url = urls.at(i), .session = sessions.at(i)};
     entries << Entry{.at = 300, .posted = Call, .body = Answer, .url = urls.first(), .session = sessions.first()};
     QVERIFY(open(archive(entries)));
     QCOMPARE(m_log->count(), 3);
@@ -299,11 +300,11 @@ void TestImportHar::sessionThatIsRenewed()
     QFETCH(const int, status);
     QFETCH(const int, last);
     QFETCH(const int, connection);
-    QList<Entry> entries{{.at = 0, .posted = Init, .body = InitAnswer, .session = u"a"_s},
+    QList<Entry> entries{{.at = 0, .posted = Init, .body = InitializeResponse, .session = u"a"_s},
                          {.at = 100, .posted = Call, .status = status, .session = u"a"_s}};
     if (last != 0)
         entries << Entry{.at = 200, .posted = Call, .body = Answer, .status = last, .session = u"a"_s};
-    entries << Entry{.at = 300, .posted = Init, .body = InitAnswer, .session = u"b"_s}
+    entries << Entry{.at = 300, .posted = Init, .body = InitializeResponse, .session = u"b"_s}
             << Entry{.at = 400, .posted = Call, .body = Answer, .session = u"b"_s};
     QVERIFY(open(archive(entries)));
     const qsizetype count = m_log->count();
@@ -317,7 +318,7 @@ void TestImportHar::sessionThatIsRenewed()
 /// The same id is sent again after a login. The first request failed, whatever the second got.
 void TestImportHar::requestSentAgain()
 {
-    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitAnswer},
+    QVERIFY(open(archive({{.at = 0, .posted = Init, .body = InitializeResponse},
                           {.at = 100, .posted = Call, .type = u"text/plain"_s, .status = 401},
                           {.at = 200, .posted = Call, .body = Answer}})));
     QCOMPARE(m_log->count(), 3);
@@ -329,7 +330,8 @@ void TestImportHar::requestSentAgain()
 /// In HTTP+SSE no response is earlier than its request.
 void TestImportHar::answersInAnotherStream()
 {
-    const QByteArray stream = "event: endpoint\ndata: /messages?sessionId=7\n\n" + inStream({InitAnswer, Answer});
+    const QByteArray stream =
+        "event: endpoint\ndata: /messages?sessionId=7\n\n" + inStream({InitializeResponse, Answer});
     const QString inbox = u"https://example.com/messages?sessionId=7"_s;
     const auto post = [&inbox](int at, const QByteArray &message) {
         return Entry{.at = at, .posted = message, .type = {}, .status = 202, .url = inbox};
@@ -351,7 +353,7 @@ void TestImportHar::answersInAnotherStream()
 
 void TestImportHar::bodiesInBase64()
 {
-    QJsonObject entry = Entry{.at = 0, .posted = Init, .body = InitAnswer.toBase64()}.json();
+    QJsonObject entry = Entry{.at = 0, .posted = Init, .body = InitializeResponse.toBase64()}.json();
     QJsonObject response = entry["response"_L1].toObject();
     QJsonObject content = response["content"_L1].toObject();
     content.insert(u"encoding"_s, u"base64"_s);
@@ -406,7 +408,7 @@ void TestImportHar::numbersOutOfRange()
 void TestImportHar::archiveThatWasCut()
 {
     const QByteArray text =
-        archive({{.at = 0, .posted = Init, .body = InitAnswer}, {.at = 100, .posted = Call, .body = Answer}});
+        archive({{.at = 0, .posted = Init, .body = InitializeResponse}, {.at = 100, .posted = Call, .body = Answer}});
     const qsizetype second = text.lastIndexOf("\"request\"");
     for (qsizetype size = 200; size < text.size(); size += 7) {
         QVERIFY2(open(text.first(size)), qPrintable(QString::number(size)));
@@ -458,7 +460,7 @@ void TestImportHar::ourOwnExportOpensToTheSame()
         http(connection, exchange, u"end"_s, all);
     };
     begin(0, 1, Init, u"application/json"_s);
-    message(0, 1, Direction::ServerToClient, InitAnswer);
+    message(0, 1, Direction::ServerToClient, InitializeResponse);
     end(0, 1, {});
     begin(0, 2, Call, u"text/event-stream"_s);
     message(0, 2, Direction::ServerToClient, Progress);

@@ -69,7 +69,7 @@ void TestJsonSchemaGaps::tellsGaps()
     QFETCH(const QString, gap);
     const auto compiled = JsonSchema::compile(schema);
     QVERIFY2(compiled, compiled ? "" : qPrintable(compiled.error().detail));
-    const QList<Words> gaps = compiled->gaps();
+    const QList<TranslatableText> gaps = compiled->gaps();
     QCOMPARE(gaps.size(), gap.isEmpty() ? 0 : 1);
     QVERIFY2(gap.isEmpty() || gaps.first().startsWith(gap), qPrintable(gaps.value(0)));
 }

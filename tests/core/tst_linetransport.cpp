@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/linetransport.h"
 
-#include "core/session/session.h"
+#include "core/connection/rpcconnection.h"
 #include "core/transport/corked.h"
 
 #include <QSignalSpy>
@@ -37,7 +37,7 @@ protected:
     void write(const QByteArray &bytes) override
     {
         writes << bytes;
-        bytesLeft(bytes.size());
+        bytesWritten(bytes.size());
     }
 };
 
@@ -151,13 +151,13 @@ private slots:
     {
         auto transport = std::make_unique<Stream>();
         Stream &stream = *transport;
-        Session session(std::move(transport), Session::Role::Client);
-        session.open();
+        RpcConnection rpc(std::move(transport), RpcConnection::Role::Client);
+        rpc.open();
         for (int n = 0; n < 3; ++n)
-            session.request("a");
-        QTRY_COMPARE_WITH_TIMEOUT(session.tracker().openCount(), 3, 5000);
+            rpc.request("a");
+        QTRY_COMPARE_WITH_TIMEOUT(rpc.tracker().openCount(), 3, 5000);
         stream.writes.clear();
-        QCOMPARE(session.cancelAll(u"enough"_s), 3);
+        QCOMPARE(rpc.cancelAll(u"enough"_s), 3);
         QCOMPARE(stream.writes.size(), 1);
         QCOMPARE(stream.writes[0].count("notifications/cancelled"), 3);
         QCOMPARE(stream.writes[0].count('\n'), 3);

@@ -21,7 +21,7 @@ class TestLogicalCall : public QObject
 private:
     static constexpr int Limit = 5000;
 
-    std::unique_ptr<Session> m_session;
+    std::unique_ptr<RpcConnection> m_rpc;
     std::unique_ptr<Client> m_client;
     MemoryTransport *m_transport = nullptr;
 
@@ -30,9 +30,9 @@ private:
     {
         auto transport = std::make_unique<MemoryTransport>();
         m_transport = transport.get();
-        m_session = std::make_unique<Session>(std::move(transport), Session::Role::Client);
-        m_client = std::make_unique<Client>(*m_session,
-                                            ClientOptions{.revision = fixed ? std::optional(revision) : std::nullopt});
+        m_rpc = std::make_unique<RpcConnection>(std::move(transport), RpcConnection::Role::Client);
+        m_client =
+            std::make_unique<Client>(*m_rpc, ClientOptions{.revision = fixed ? std::optional(revision) : std::nullopt});
         QSignalSpy ready(m_client.get(), &Client::ready);
         m_client->connectToServer();
         QTRY_COMPARE_WITH_TIMEOUT(m_transport->sent().size(), 1, Limit);
@@ -63,7 +63,7 @@ private slots:
     void cleanup()
     {
         m_client.reset();
-        m_session.reset();
+        m_rpc.reset();
     }
 
     void rounds()
@@ -111,10 +111,10 @@ private slots:
         QCOMPARE(**outcome, R"({"resultType":"complete","content":[]})");
         QCOMPARE(began.count(), 3);
         // The log links the legs of the call.
-        const RequestRecord *last = m_session->tracker().record(request.answeredSerial());
+        const RequestRecord *last = m_rpc->tracker().record(request.answeredSerial());
         QCOMPARE(last->leg.number, 3);
-        QCOMPARE(m_session->tracker().record(last->leg.first)->id.toJson(), firstId);
-        QCOMPARE(m_session->tracker().record(last->leg.first)->leg.count, 3);
+        QCOMPARE(m_rpc->tracker().record(last->leg.first)->id.toJson(), firstId);
+        QCOMPARE(m_rpc->tracker().record(last->leg.first)->leg.count, 3);
     }
 
     void completeAtOnce_data()
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
         QVERIFY(outcome->error().detail.contains(QString::number(LogicalCall::MaxRounds)));
         // The log shows it too.
-        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        const RequestRecord *record = m_rpc->tracker().record(request.answeredSerial());
         QVERIFY(record->cancellation && record->cancellation->answered && record->state == RequestState::Cancelled);
         QCOMPARE(record->cancellation->reason, u"The server still asked questions after 20 rounds"_s);
     }
@@ -176,7 +176,7 @@ private slots:
         answer(R"({"resultType":"input_required"})");
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Protocol);
-        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        const RequestRecord *record = m_rpc->tracker().record(request.answeredSerial());
         QCOMPARE(record->state, RequestState::Failed);
         QVERIFY(!record->cancellation && !record->asksFirst);
         QVERIFY2(record->errorMessage.startsWith(u"invalid response: the server asks for input"_s),
@@ -210,7 +210,7 @@ private slots:
         QVERIFY(outcome && !*outcome);
         QCOMPARE(outcome->error().kind, ErrorKind::Cancelled);
         QCOMPARE(outcome->error().detail, u"no time"_s);
-        const RequestRecord *record = m_session->tracker().record(request.answeredSerial());
+        const RequestRecord *record = m_rpc->tracker().record(request.answeredSerial());
         QCOMPARE(record->state, RequestState::Cancelled);
         QVERIFY(record->cancellation && record->cancellation->answered && record->cancellation->time > 0);
         QCOMPARE(record->cancellation->reason, u"no time"_s);

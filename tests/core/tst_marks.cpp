@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 #include "core/capture/export/exporter.h"
-#include "core/capture/filter/filtertest.h"
+#include "core/capture/filter/filterpredicate.h"
 #include "core/mcp/conversation.h"
 
 #include <QBuffer>
@@ -64,7 +64,7 @@ private:
     {
         return conversation.log().marks().ofRequest(conversation.log().record(row));
     }
-    [[nodiscard]] static MarkedPlace placeOf(const Conversation &conversation, qsizetype row)
+    [[nodiscard]] static MarkTarget placeOf(const Conversation &conversation, qsizetype row)
     {
         return conversation.log().marks().placeOf(conversation.log().record(row));
     }
@@ -261,7 +261,7 @@ void TestMarks::filtersAskForThem()
     QVERIFY(!conversation->mark(placeOf(*conversation, 1), {.note = u"a bug"_s}));
     QVERIFY(!conversation->mark({2, {}}, {.color = MarkColor::Blue}));
     QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 7, 10000);
-    const FilterTest test(std::get<Filter>(Filter::parse(filter)), conversation->capture(), conversation->log());
+    const FilterPredicate test(std::get<Filter>(Filter::parse(filter)), conversation->capture(), conversation->log());
     QList<int> rows;
     for (int row = 0; row < conversation->log().count(); ++row) {
         if (test.passesRequest(row))

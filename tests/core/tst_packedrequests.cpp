@@ -22,12 +22,12 @@ auto membersOf(const RequestRecord &record)
                  reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress, requestEvent,
                  responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask, asksFirst, said,
                  dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause, causeIsGuess,
-                 late, amiss, streamClosed, streamEnded, streamBroke] = record;
+                 late, mismatched, streamClosed, streamEnded, streamBroke] = record;
     return std::tie(serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
                     reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress,
                     requestEvent, responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
                     asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg,
-                    cause, causeIsGuess, late, amiss, streamClosed, streamEnded, streamBroke);
+                    cause, causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke);
 }
 
 template<typename Members, size_t... Index>
@@ -189,9 +189,14 @@ private:
                               .parent = RequestId(4),
                               .refusal = u"no"_s};
         whole.leg = {.first = 5, .previous = 6, .number = 3, .count = 8, .last = 9};
-        whole.late = {
-            .results = 1, .errors = 2, .progress = 3, .firstTime = 4, .lastTime = 5, .answerTime = 6, .answerEvent = 7};
-        whole.amiss = {.count = 3, .time = 8, .event = 9};
+        whole.late = {.results = 1,
+                      .errors = 2,
+                      .progress = 3,
+                      .firstTime = 4,
+                      .lastTime = 5,
+                      .responseTime = 6,
+                      .responseEvent = 7};
+        whole.mismatched = {.count = 3, .time = 8, .event = 9};
         whole.dismissal = {.reason = u"gone"_s, .task = u"t1"_s, .all = true};
         whole.lostAtQuestions = 77;
         whole.leftOpen = whole.mayBeTask = whole.endUnknown = true;

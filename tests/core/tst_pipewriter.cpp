@@ -187,13 +187,13 @@ void TestPipeWriter::isNoneOfOthersBusiness()
     QCoreApplication::processEvents();
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     QByteArray got;
-    const auto readOn = [&] {
+    const auto readMore = [&] {
         QByteArray some(1 << 16, '\0');
         const ssize_t size = ::read(ends[0], some.data(), size_t(some.size()));
         got += some.first(std::max<ssize_t>(size, 0));
         return got.size();
     };
-    QTRY_COMPARE_WITH_TIMEOUT(readOn(), given.size(), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(readMore(), given.size(), Limit);
     QVERIFY(got == given);
     QCOMPARE(writer.pendingBytes(), 0);
     ::close(ends[0]);

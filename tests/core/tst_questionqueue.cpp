@@ -206,7 +206,7 @@ private slots:
                          : u"No request is left that it can be for: enough"_s);
             QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
             const RequestRecord *record =
-                m_peer->session->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));
+                m_peer->rpc->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));
             QVERIFY(record && record->dismissal); // no message states a reason
             QCOMPARE(record->dismissal->reason, u"enough"_s);
             QCOMPARE(record->dismissal->all, all);
@@ -223,8 +223,7 @@ private slots:
         m_queue->dismissTask(u"t"_s);
         QCOMPARE(ended.constFirst().at(1).toString(), u"It was for the task t, which was cancelled"_s);
         QVERIFY(m_queue->open().isEmpty());
-        QCOMPARE(m_peer->session->tracker().record(m_peer->session->tracker().nextSerial() - 1)->dismissal->task,
-                 u"t"_s);
+        QCOMPARE(m_peer->rpc->tracker().record(m_peer->rpc->tracker().nextSerial() - 1)->dismissal->task, u"t"_s);
         QVERIFY(m_peer->waitForSent(1));
         QCOMPARE(m_peer->sentMember("/result"), R"({"action":"cancel"})");
     }
@@ -281,7 +280,7 @@ private slots:
         QCOMPARE(place.connection, 0U);
         QCOMPARE(place.serial, call.answeredSerial());
         QVERIFY(m_queue->find(place));
-        QVERIFY(!m_queue->find({.connection = m_peer->session->connection(), .serial = place.serial}));
+        QVERIFY(!m_queue->find({.connection = m_peer->rpc->connection(), .serial = place.serial}));
     }
 
     /// A question whose call got its result stays open.
@@ -342,10 +341,10 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(m_peer->sent().size(), 2);
         QCOMPARE(added.count(), 0);
-        const quint64 last = m_peer->session->tracker().nextSerial() - 1;
-        QVERIFY(m_peer->session->incoming(last)); // still open
-        QVERIFY(m_peer->session->tracker().record(last)->leftOpen);
-        QVERIFY(!m_peer->session->tracker().record(last - 1)->leftOpen);
+        const quint64 last = m_peer->rpc->tracker().nextSerial() - 1;
+        QVERIFY(m_peer->rpc->incoming(last)); // still open
+        QVERIFY(m_peer->rpc->tracker().record(last)->leftOpen);
+        QVERIFY(!m_peer->rpc->tracker().record(last - 1)->leftOpen);
     }
 
     void roundOfQuestions()
@@ -390,7 +389,7 @@ private slots:
         QCOMPARE(outcome->error().kind, ErrorKind::Transport);
         QVERIFY(m_queue->open().isEmpty());
         QCOMPARE(ended.constFirst().at(1).toString(), u"The connection ended: gone"_s);
-        const RequestRecord *record = m_peer->session->tracker().record(call->answeredSerial());
+        const RequestRecord *record = m_peer->rpc->tracker().record(call->answeredSerial());
         QCOMPARE(record->state, RequestState::Lost);
         QCOMPARE(record->errorMessage, u"gone"_s);
         QVERIFY(!record->cancellation); // none was sent

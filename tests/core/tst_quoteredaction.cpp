@@ -78,7 +78,7 @@ void TestQuoteRedaction::quotesOfFindings()
     RedactionFixture fixture;
     fixture.happen(fromServer(message), 2000 * RedactionFixture::Ms);
     const ReportFinding finding{.code = u"C05"_s,
-                                .sentence = Words::of("acct 4711: %1 came", quoted),
+                                .sentence = TranslatableText::of("acct 4711: %1 came", quoted),
                                 .events = {1, fixture.capture->count() - 1}};
     const QByteArray report =
         fixture.without(RedactionFixture::of({u"known"_s, rule}), ExportFormat::Markdown,

@@ -51,7 +51,7 @@ private slots:
         QFETCH(const QString, history);
         ReconnectDelay delay(1s);
         if (wish >= 0)
-            delay.setWish(std::chrono::milliseconds(wish));
+            delay.setServerDelay(std::chrono::milliseconds(wish));
         for (const QChar c : history) {
             if (c == u'f')
                 delay.failed();

@@ -45,7 +45,7 @@ void TestRedactedExport::everyFormat()
     QFETCH(const ExportFormat, format);
     RedactionFixture fixture;
     fixture.addSecrets();
-    LeftOut leftOut;
+    RedactionCounts leftOut;
     const QByteArray plain = fixture.without({}, format);
     const QByteArray left = fixture.without(RedactionFixture::of({u"known"_s}), format, &leftOut);
     QVERIFY(!plain.isEmpty() && !left.isEmpty());
@@ -63,7 +63,7 @@ void TestRedactedExport::everyFormat()
 void TestRedactedExport::nothingToLeaveOut()
 {
     const RedactionFixture fixture;
-    LeftOut leftOut;
+    RedactionCounts leftOut;
     QCOMPARE(fixture.without(RedactionFixture::of({u"known"_s}), ExportFormat::Capture, &leftOut),
              fixture.exported(ExportFormat::Capture));
     QCOMPARE(leftOut.total(), 0);
@@ -83,7 +83,7 @@ void TestRedactedExport::aRedactedCaptureTellsIt()
     const auto capture = Capture::open(file.fileName());
     QVERIFY(capture);
     QCOMPARE((*capture)->count(), fixture.capture->count());
-    QCOMPARE(LeftOut::notedIn((*capture)->header()),
+    QCOMPARE(RedactionCounts::notedIn((*capture)->header()),
              u"known: 4, pattern: 2"_s); // the title and the name of the server
     QCOMPARE((*capture)->header().title, u"***"_s);
     QCOMPARE((*capture)->header().program, fixture.capture->header().program);
@@ -95,12 +95,12 @@ void TestRedactedExport::unknownMembersOfTheFirstLine()
     const QJsonObject noted{{u"env:DB_PASSWORD"_s, 3}};
     CaptureHeader header;
     header.others = {
-        {u"apiKey"_s, u"x"_s}, {u"to"_s, QJsonObject{{u"by"_s, u"acme, inc"_s}}}, {LeftOut::Member, noted}};
+        {u"apiKey"_s, u"x"_s}, {u"to"_s, QJsonObject{{u"by"_s, u"acme, inc"_s}}}, {RedactionCounts::Member, noted}};
     QList<Redaction::Hit> hits;
     const CaptureHeader left = RedactionFixture::of({u"known"_s, u"pattern:acme"_s}).redacted(header, hits);
     QCOMPARE(left.others, QJsonObject({{u"apiKey"_s, u"***"_s},
                                        {u"to"_s, QJsonObject{{u"by"_s, u"***, inc"_s}}},
-                                       {LeftOut::Member, noted}}));
+                                       {RedactionCounts::Member, noted}}));
     QCOMPARE(hits.size(), 2);
 }
 
@@ -121,11 +121,11 @@ void TestRedactedExport::countsOfADamagedFirstLine()
     QFETCH(const QJsonValue, before);
     QFETCH(const qint64, after);
     CaptureHeader header;
-    header.others = {{LeftOut::Member, QJsonObject{{u"known"_s, before}}}};
-    LeftOut leftOut(RedactionFixture::of({u"known"_s}));
+    header.others = {{RedactionCounts::Member, QJsonObject{{u"known"_s, before}}}};
+    RedactionCounts leftOut(RedactionFixture::of({u"known"_s}));
     leftOut.add({Redaction::Hit{}});
     leftOut.noteIn(header);
-    QCOMPARE(header.others.value(LeftOut::Member).toObject().value("known"_L1).toInteger(), after);
+    QCOMPARE(header.others.value(RedactionCounts::Member).toObject().value("known"_L1).toInteger(), after);
 }
 
 void TestRedactedExport::textsOfRequests_data()
@@ -208,7 +208,7 @@ void TestRedactedExport::onlyWhatIsChosenCounts()
     RedactionFixture fixture;
     fixture.addSecrets();
     const auto chosen = ExportSelection::ofEvents({fixture.capture->count() - 1});
-    LeftOut leftOut;
+    RedactionCounts leftOut;
     const QByteArray left =
         fixture.without(RedactionFixture::of({u"known"_s}), ExportFormat::Capture, chosen, &leftOut);
     QCOMPARE(leftOut.total(), 1);
@@ -233,7 +233,7 @@ void TestRedactedExport::previewIsWhatHappens()
                                  u"tools/call /params/arguments/to ghp_abcdefgh1234 *** known"_s,
                                  u"result /result/content/0/text/password hunter2 *** known"_s,
                                  u"stderr stderr a API_TOKEN=hunter2 set a API_TOKEN=*** set known"_s}));
-    LeftOut leftOut;
+    RedactionCounts leftOut;
     QVERIFY(!fixture.without(redaction, ExportFormat::Capture, &leftOut).isEmpty());
     QCOMPARE(preview.leftOut().byRule(), leftOut.byRule());
     QCOMPARE(preview.done(), preview.total());

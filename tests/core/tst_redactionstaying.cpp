@@ -92,7 +92,7 @@ void TestRedactionStaying::whatStaysIsTold()
     for (const Redaction::Hit &hit : std::as_const(staying))
         found << hit.place;
     QCOMPARE(found, places);
-    LeftOut leftOut(redaction);
+    RedactionCounts leftOut(redaction);
     leftOut.add(hits);
     leftOut.addStaying(staying);
     QCOMPARE(leftOut.staying(), places.size());

@@ -44,7 +44,7 @@ namespace {
 bool sameLate(const RequestRecord::Late &a, const RequestRecord::Late &b)
 {
     return a.results == b.results && a.errors == b.errors && a.progress == b.progress && a.firstTime == b.firstTime &&
-           a.lastTime == b.lastTime && a.answerTime == b.answerTime && a.answerEvent == b.answerEvent;
+           a.lastTime == b.lastTime && a.responseTime == b.responseTime && a.responseEvent == b.responseEvent;
 }
 
 bool sameProgress(const RequestRecord::Progress &a, const RequestRecord::Progress &b)
@@ -273,7 +273,7 @@ void TestRequestLog::signalsFollowEvents()
     happen(fromServer(result("1")));
     QCOMPARE(take(), (QStringList{u"changed 0"_s, u"event 2 row 0"_s + kind(Kind::Answered)}));
     happen(fromServer(result("5")));
-    QCOMPARE(take(), (QStringList{u"event 3 row -1"_s + kind(Kind::UnknownAnswer)}));
+    QCOMPARE(take(), (QStringList{u"event 3 row -1"_s + kind(Kind::UnknownResponse)}));
     happen(ofKind(EventKind::Stderr, "log"));
     QCOMPARE(take(), QStringList());
     happen(Event::ofKind(EventKind::Closed));

@@ -45,8 +45,8 @@ private slots:
         QCOMPARE(record->late.progress, 1);
         QCOMPARE(record->late.results, 1);
         QCOMPARE(record->late.firstTime, 4000);
-        QCOMPARE(record->late.answerTime, 5000);
-        QCOMPARE(record->late.answerEvent, 4);
+        QCOMPARE(record->late.responseTime, 5000);
+        QCOMPARE(record->late.responseEvent, 4);
     }
 
     void givenUpAtQuestionsItHasLastedUntilThen()

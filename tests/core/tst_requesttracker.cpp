@@ -42,16 +42,16 @@ private slots:
         row("error", {call, error}, {"created@0", "answered@0"}, S::Failed);
         row("answer from the wrong side", {call, R"(> {"jsonrpc":"2.0","id":1,"result":{}})"},
             {"created@0", "unknown@-"}, S::InFlight);
-        const QByteArray amiss = R"(< {"jsonrpc":"2.0","id":"1","result":{}})";
-        row("answer with another type", {call, amiss}, {"created@0", "unknown@0"}, S::InFlight);
+        const QByteArray mismatched = R"(< {"jsonrpc":"2.0","id":"1","result":{}})";
+        row("answer with another type", {call, mismatched}, {"created@0", "unknown@0"}, S::InFlight);
         row("answer with another spelling", {call, R"(< {"jsonrpc":"2.0","id":1.0,"result":{}})"},
             {"created@0", "unknown@0"}, S::InFlight);
-        row("answer with another type, and then the right one", {call, amiss, result},
+        row("answer with another type, and then the right one", {call, mismatched, result},
             {"created@0", "unknown@0", "answered@0"}, S::Succeeded);
-        row("id used again after an answer with another type", {call, amiss, call, result, amiss},
+        row("id used again after an answer with another type", {call, mismatched, call, result, mismatched},
             {"created@0", "unknown@0", "created@1", "answered@1", "unknown@0"}, S::InFlight);
         row("id used twice, the newer answered with another type, and again",
-            {call, call, amiss, call, call, result, result, result, result},
+            {call, call, mismatched, call, call, result, result, result, result},
             {"created@0", "created@1", "unknown@1", "created@2", "created@3", "answered@2", "answered@3", "answered@1",
              "answered@0"},
             S::Succeeded);

@@ -75,11 +75,11 @@ while read -r line; do answer; done
         m_failure.clear();
         m_states.clear();
         Client *client = m_conversation->client();
-        connect(m_conversation->session(), &Session::eventOccurred, this, [this](const Event &event) {
+        connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, [this](const Event &event) {
             if (event.kind == EventKind::Note)
                 m_notes.append(event.details.value("text"_L1).toString());
         });
-        connect(m_conversation->session(), &Session::stateChanged, this,
+        connect(m_conversation->rpc(), &RpcConnection::stateChanged, this,
                 [this](Transport::State state) { m_states.append(state); });
         connect(client, &Client::failed, this, [this](const Error &error) { m_failure = error.detail; });
         client->connectToServer();
@@ -98,7 +98,7 @@ while read -r line; do answer; done
     {
         Findings &findings = m_findings->findings();
         findings.finish();
-        while (findings.checkOn(Findings::AllAtOnce))
+        while (findings.continueChecking(Findings::AllAtOnce))
             ;
         int count = 0;
         for (qsizetype i = 0; i < findings.count(); ++i)
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(starts(), 2);
         QCOMPARE(m_failure, QString());
         QCOMPARE(m_conversation->client()->revision(), Revision::R2025_06_18);
-        QCOMPARE(m_conversation->session()->connection(), 1u);
+        QCOMPARE(m_conversation->rpc()->connection(), 1u);
         QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 1);
         QVERIFY(!m_states.contains(Transport::State::Idle)); // the first exit is not reported as the end
         QCOMPARE(events(EventKind::Opening).size(), 2);
@@ -158,12 +158,12 @@ private slots:
         QCOMPARE(last.method, "initialize");
         QCOMPARE(last.connection, 1u);
         m_conversation->client()->disconnectFromServer();
-        QTRY_COMPARE_WITH_TIMEOUT(m_conversation->session()->state(), Transport::State::Idle, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(m_conversation->rpc()->state(), Transport::State::Idle, Limit);
         QCOMPARE(unanswered(), 0);
         // The next connection does not probe.
         QVERIFY(connectTo(onOther));
         QCOMPARE(starts(), 3);
-        QCOMPARE(m_conversation->session()->connection(), 0u);
+        QCOMPARE(m_conversation->rpc()->connection(), 0u);
     }
 
     void secondReasonIsShown()
@@ -180,9 +180,9 @@ private slots:
     void knownServerThatFailsIsAskedTheNextTime()
     {
         QVERIFY(connectTo(u"exit 1"_s));
-        m_eras.remember(m_conversation->session()->transport().origin(), Era::Legacy);
+        m_eras.remember(m_conversation->rpc()->transport().origin(), Era::Legacy);
         QFile::remove(script() + ".starts"_L1);
-        const QString origin = m_conversation->session()->transport().origin();
+        const QString origin = m_conversation->rpc()->transport().origin();
         QVERIFY(m_eras.find(origin));
         QFile file(script());
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("printf x >>\"$0.starts\"; read -r line; exit 9\n") > 0);
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(events(EventKind::Opening).size(), 1);
         QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 0);
         // A program that was never probed is probed the next time.
-        QVERIFY(!m_eras.find(m_conversation->session()->transport().origin()));
+        QVERIFY(!m_eras.find(m_conversation->rpc()->transport().origin()));
     }
 
     void fixedRevisionIsNotTriedAgain()
@@ -236,7 +236,7 @@ private slots:
         QVERIFY2(connectTo(StdioCommand{.program = u"sh"_s, .arguments = {file.fileName(), script(), u":"_s, u":"_s}}),
                  qPrintable(m_failure));
         QCOMPARE(starts(), 1);
-        QCOMPARE(m_conversation->session()->connection(), 0u);
+        QCOMPARE(m_conversation->rpc()->connection(), 0u);
     }
 
     void leavingMeanwhileStartsNothing()
@@ -246,14 +246,14 @@ private slots:
             m_hurry, {});
         Client *client = m_conversation->client();
         bool hasLeft = false;
-        connect(m_conversation->session(), &Session::eventOccurred, this, [&](const Event &event) {
+        connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, [&](const Event &event) {
             if (event.kind == EventKind::Closed && client->startsAgain()) {
                 hasLeft = true;
                 client->disconnectFromServer();
             }
         });
         client->connectToServer();
-        QTRY_VERIFY_WITH_TIMEOUT(hasLeft && m_conversation->session()->state() == Transport::State::Idle, Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(hasLeft && m_conversation->rpc()->state() == Transport::State::Idle, Limit);
         QCOMPARE(client->state(), Client::State::Disconnected);
         QCOMPARE(starts(), 1);
     }

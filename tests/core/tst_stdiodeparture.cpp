@@ -3,7 +3,7 @@
 
 // When a message leaves for a server, and when that is reported.
 
-#include "core/session/session.h"
+#include "core/connection/rpcconnection.h"
 #include "core/transport/stdiotransport.h"
 #include "support/eventrecorder.h"
 
@@ -53,12 +53,12 @@ void TestStdioDeparture::cancelLeavesAtOnce()
     const auto closeIt = qScopeGuard([heard] { ::close(heard); });
     const StdioCommand command{.program = u"sh"_s,
                                .arguments = {u"-c"_s, u"exec cat > \"$0\""_s, QFile::decodeName(path)}};
-    Session session(std::make_unique<StdioTransport>(command), Session::Role::Client);
+    RpcConnection rpc(std::make_unique<StdioTransport>(command), RpcConnection::Role::Client);
     QList<Event> events;
-    connect(&session, &Session::eventOccurred, this, [&](const Event &event) { events.append(event); });
-    session.open();
-    QTRY_COMPARE_WITH_TIMEOUT(session.state(), Transport::State::Open, Limit);
-    const QPointer<OutgoingRequest> request = session.request("tools/call", R"({"name":"slow"})");
+    connect(&rpc, &RpcConnection::eventOccurred, this, [&](const Event &event) { events.append(event); });
+    rpc.open();
+    QTRY_COMPARE_WITH_TIMEOUT(rpc.state(), Transport::State::Open, Limit);
+    const QPointer<OutgoingRequest> request = rpc.request("tools/call", R"({"name":"slow"})");
     QTRY_COMPARE_WITH_TIMEOUT(request->state(), RequestState::InFlight, Limit);
 
     QByteArray said;

@@ -562,7 +562,7 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     scene.wires.toProxy->closeWhenWritten();
     QVERIFY(scene.ends());
     live->finish();
-    live->checkOn(Findings::AllAtOnce);
+    live->continueChecking(Findings::AllAtOnce);
     const QList<Finding> found = listed(*live);
     live.reset();
     scene.conversation->capture().flush();
@@ -585,7 +585,7 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     QVERIFY((*reopened)->capture().header().connection.value("proxied"_L1).toBool());
     Findings again((*reopened)->capture(), (*reopened)->log());
     again.finish();
-    again.checkOn(Findings::AllAtOnce);
+    again.continueChecking(Findings::AllAtOnce);
     QVERIFY(listed(again) == found);
     QCOMPARE(QFile(path).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup),
              QFile::Permissions());

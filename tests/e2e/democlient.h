@@ -27,12 +27,12 @@ public:
         : DemoClient(std::move(options), std::make_unique<StdioTransport>(Peers::demoServer(switches), transport))
     {}
     DemoClient(ClientOptions options, std::unique_ptr<Transport> transport)
-        : m_session(std::move(transport), Session::Role::Client)
-        , m_recorder(m_session.transport())
+        : m_rpc(std::move(transport), RpcConnection::Role::Client)
+        , m_recorder(m_rpc.transport())
         , m_options(std::move(options))
     {}
 
-    Session &session() { return m_session; }
+    RpcConnection &rpc() { return m_rpc; }
     /// Valid only after connectToServer().
     Client &client() { return *m_client; }
     [[nodiscard]] const EventRecorder &recorder() const { return m_recorder; }
@@ -42,7 +42,7 @@ public:
     {
         m_options.name = QStringLiteral("pullcord-test");
         m_options.version = QStringLiteral("0");
-        m_client = std::make_unique<Client>(m_session, m_options);
+        m_client = std::make_unique<Client>(m_rpc, m_options);
         QSignalSpy ready(m_client.get(), &Client::ready);
         m_client->connectToServer();
         return ready.wait(Limit);
@@ -50,8 +50,8 @@ public:
     /// Opens the transport without a message.
     [[nodiscard]] bool openOnly()
     {
-        m_session.open();
-        return QTest::qWaitFor([this] { return m_session.state() == Transport::State::Open; }, Limit);
+        m_rpc.open();
+        return QTest::qWaitFor([this] { return m_rpc.state() == Transport::State::Open; }, Limit);
     }
     [[nodiscard]] static bool waitFor(const OutgoingRequest *request)
     {
@@ -66,7 +66,8 @@ public:
         bool ended = false;
         QObject::connect(request, &OutgoingRequest::finished, &context, [&] {
             ended = true;
-            text = request->outcome() ? Words(textOf(*request->outcome())) : request->outcome().error().detail;
+            text =
+                request->outcome() ? TranslatableText(textOf(*request->outcome())) : request->outcome().error().detail;
         });
         static_cast<void>(QTest::qWaitFor([&] { return ended; }, Limit));
         return text;
@@ -98,7 +99,7 @@ public:
     }
 
 private:
-    Session m_session;
+    RpcConnection m_rpc;
     EventRecorder m_recorder;
     ClientOptions m_options;
     std::unique_ptr<Client> m_client;

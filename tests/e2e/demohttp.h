@@ -141,7 +141,7 @@ public:
         const quint64 serial = request->serial();
         if (!serverIsAtWork || request->cancel(QStringLiteral("enough")) != OutgoingRequest::CancelResult::Done)
             return nullptr;
-        return m_client.session().tracker().record(serial);
+        return m_client.rpc().tracker().record(serial);
     }
 
 private:

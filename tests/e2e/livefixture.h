@@ -36,7 +36,7 @@ public:
         if (!made)
             return false;
         conversation = *std::move(made);
-        QObject::connect(conversation->session(), &Session::eventOccurred, conversation.get(),
+        QObject::connect(conversation->rpc(), &RpcConnection::eventOccurred, conversation.get(),
                          [this](const Event &event) {
                              if (event.kind == EventKind::Note)
                                  notes.append(event.details.value(QLatin1StringView("text")).toString());
@@ -52,7 +52,7 @@ public:
             return true;
         conversation->client()->disconnectFromServer();
         const bool left =
-            QTest::qWaitFor([this] { return conversation->session()->state() == Transport::State::Idle; }, Limit);
+            QTest::qWaitFor([this] { return conversation->rpc()->state() == Transport::State::Idle; }, Limit);
         notes.clear();
         conversation.reset();
         return left;
@@ -77,7 +77,7 @@ public:
         begin(Client::namedParams(tool, arguments));
         if (!waitForOutcome())
             return QStringLiteral("(nothing came)");
-        return *outcome ? Words(textOf(**outcome)) : outcome->error().detail;
+        return *outcome ? TranslatableText(textOf(**outcome)) : outcome->error().detail;
     }
     [[nodiscard]] static QString textOf(const QByteArray &result)
     {

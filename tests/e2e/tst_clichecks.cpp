@@ -199,7 +199,7 @@ private slots:
         QCOMPARE(report.member("progressProblemCount").toInteger(), 4);
     }
 
-    void lateAnswers()
+    void lateResponses()
     {
         const CliRun result =
             call({u"late"_s, u"{\"ms\": 300}"_s, u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"3000"_s});

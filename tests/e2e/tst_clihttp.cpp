@@ -26,7 +26,7 @@ private:
         return QStringList{u"list"_s, u"tools"_s, u"--url"_s, url.toString()} + options;
     }
     /// Returns the response of a legacy server without tools.
-    static QByteArray legacyAnswer(const ScriptedServer::Request &r)
+    static QByteArray legacyResponse(const ScriptedServer::Request &r)
     {
         if (r.rpcMethod() == "initialize")
             return ScriptedServer::json(ScriptedServer::result(
@@ -44,7 +44,7 @@ private slots:
     void tellsWhatItFoundOut()
     {
         ScriptedServer server;
-        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
         const CliRun run = CliRun::of(listOn(server.url()));
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QVERIFY2(run.err.contains("HTTP 400 Bad Request: what?): trying initialize"), run.err.constData());
@@ -54,7 +54,7 @@ private slots:
     void urlMayStandBehindTheDashes()
     {
         ScriptedServer server;
-        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
         const CliRun run =
             CliRun::of({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-11-25"_s, u"--"_s, server.url().toString()});
         QVERIFY2(run.exitCode == 0, run.err.constData());
@@ -105,7 +105,7 @@ private slots:
                 r.write(ScriptedServer::json(ScriptedServer::result(
                     r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})")));
             else
-                r.write(legacyAnswer(r));
+                r.write(legacyResponse(r));
         });
         const QStringList line{u"listen"_s,     u"--tools"_s,   u"--url"_s, server.url().toString(),
                                u"--revision"_s, u"2025-11-25"_s};
@@ -136,7 +136,7 @@ private slots:
     {
         const QTemporaryDir folder;
         ScriptedServer server;
-        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
         QUrl url = server.url();
         url.setQuery(u"api_key=swordfish"_s);
         const QString capture = folder.filePath(u"x.pullcord"_s);
@@ -159,7 +159,7 @@ private slots:
     {
         ScriptedServer server;
         server.setScript([](const ScriptedServer::Request &r) {
-            QByteArray answer = legacyAnswer(r);
+            QByteArray answer = legacyResponse(r);
             const qsizetype head = answer.indexOf("\r\n\r\n") + 4;
             if (r.rpcMethod() != "initialize")
                 return r.write(answer);
@@ -176,7 +176,7 @@ private slots:
     {
         const QTemporaryDir folder;
         ScriptedServer server;
-        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
         QFile file(folder.filePath(u"headers"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("# of the team\n\nX-Team: a $PULLCORD_TOKEN b\r\nX-Other:c");
@@ -240,7 +240,7 @@ private slots:
     {
         ScriptedServer server;
         server.setScript([](const ScriptedServer::Request &r) {
-            r.write(r.head.method == "GET" ? ScriptedServer::response("404 Not Found", {}, {}) : legacyAnswer(r));
+            r.write(r.head.method == "GET" ? ScriptedServer::response("404 Not Found", {}, {}) : legacyResponse(r));
         });
         const CliRun run = CliRun::of(listOn(server.url(), {u"--transport"_s, u"http+sse"_s}));
         QCOMPARE(run.exitCode, 3);
@@ -251,7 +251,7 @@ private slots:
     void otherOrigin()
     {
         ScriptedServer other;
-        other.setScript([](const ScriptedServer::Request &r) { r.write(legacyAnswer(r)); });
+        other.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
         ScriptedServer server;
         server.setScript([&](const ScriptedServer::Request &r) {
             r.write(ScriptedServer::response("308 Permanent Redirect", {}, {},

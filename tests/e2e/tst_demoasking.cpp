@@ -55,8 +55,8 @@ private:
 IncomingRequest *TestDemoAsking::question(DemoClient &demo, QPointer<IncomingRequest> &asked)
 {
     const auto take = [&asked](IncomingRequest *request) { asked = request; };
-    demo.session().setHandler("sampling/createMessage", take);
-    demo.session().setHandler("elicitation/create", take);
+    demo.rpc().setHandler("sampling/createMessage", take);
+    demo.rpc().setHandler("elicitation/create", take);
     static_cast<void>(QTest::qWaitFor([&] { return !asked.isNull(); }, Limit));
     return asked;
 }
@@ -209,11 +209,11 @@ void TestDemoAsking::asksOutOfTurn()
     DemoClient demo({}, with(Revision::R2026_07_28, Both));
     QVERIFY(demo.connectToServer());
     QCOMPARE(demo.call(u"ask_out_of_turn"_s), u"A request was sent, whether that is allowed or not"_s);
-    const RequestRecord *record = demo.session().tracker().find(Direction::ServerToClient, RequestId(1));
+    const RequestRecord *record = demo.rpc().tracker().find(Direction::ServerToClient, RequestId(1));
     QVERIFY(record);
     QVERIFY(record->forbidden);
     QCOMPARE(record->state, RequestState::Failed);
-    QCOMPARE(demo.session().tracker().openCount(), 0);
+    QCOMPARE(demo.rpc().tracker().openCount(), 0);
     for (const Event &event : demo.recorder().events()) {
         const bool isAnswer = event.envelope.kind == MessageKind::Result || event.envelope.kind == MessageKind::Error;
         QVERIFY(event.direction != Direction::ClientToServer || !isAnswer);

@@ -79,7 +79,7 @@ const RequestRecord *TestDemoCancel::callAndCancel(DemoClient &demo, const QStri
     const quint64 serial = request->serial();
     if (!serverIsAtWork || request->cancel(u"enough"_s) != OutgoingRequest::CancelResult::Done)
         return nullptr;
-    return demo.session().tracker().record(serial);
+    return demo.rpc().tracker().record(serial);
 }
 
 void TestDemoCancel::afterACancel_data()
@@ -195,10 +195,10 @@ void TestDemoCancel::staleCancelSwallowsAReusedId()
     DemoClient demo({}, legacy());
     QVERIFY(demo.connectToServer());
     const RequestId id(77);
-    demo.session().sendRaw(toolCall(77, "stale_cancel"));
+    demo.rpc().sendRaw(toolCall(77, "stale_cancel"));
     QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(id).size(), 1, Limit);
-    demo.session().sendRaw(cancelOf("77"));
-    demo.session().sendRaw(toolCall(77, "echo", R"({"text":"swallowed"})"));
+    demo.rpc().sendRaw(cancelOf("77"));
+    demo.rpc().sendRaw(toolCall(77, "echo", R"({"text":"swallowed"})"));
     QCOMPARE(demo.call(u"echo"_s, R"({"text":"x"})"), u"x"_s);
     QCOMPARE(demo.answersTo(id).size(), 1);
 }
@@ -208,7 +208,7 @@ void TestDemoCancel::answersTwice()
     DemoClient demo({}, legacy());
     QVERIFY(demo.connectToServer());
     const RequestId id(77);
-    demo.session().sendRaw(toolCall(77, "answers_twice", R"({"ms":20})"));
+    demo.rpc().sendRaw(toolCall(77, "answers_twice", R"({"ms":20})"));
     QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(id).size(), 2, Limit);
     QVERIFY(demo.answersTo(id).at(0).contains("The first response"));
     QVERIFY(demo.answersTo(id).at(1).contains("The second response"));
@@ -238,11 +238,10 @@ void TestDemoCancel::matchesIds()
     QFETCH(const QByteArray, cancelled);
     DemoClient demo(switches);
     QVERIFY(demo.openOnly());
-    demo.session().sendRaw(
-        R"({"jsonrpc":"2.0","id":100,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
-    demo.session().sendRaw(toolCall(id, "slow", R"({"ms":150,"steps":1})"));
-    demo.session().sendRaw(cancelOf(cancelled));
-    demo.session().sendRaw(toolCall(101, "late", R"({"ms":300})"));
+    demo.rpc().sendRaw(R"({"jsonrpc":"2.0","id":100,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
+    demo.rpc().sendRaw(toolCall(id, "slow", R"({"ms":150,"steps":1})"));
+    demo.rpc().sendRaw(cancelOf(cancelled));
+    demo.rpc().sendRaw(toolCall(101, "late", R"({"ms":300})"));
     QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(RequestId(101)).size(), 1, Limit);
     QFETCH(bool, heard);
     QCOMPARE(demo.answersTo(RequestId(id)).size(), heard ? 0 : 1);

@@ -42,7 +42,7 @@ private:
         }
         return m_live.connectTo(Peers::demoServer(), options, {.revision = way.revision}, path);
     }
-    [[nodiscard]] Watcher &watcher() { return *m_live.conversation->watcher(); }
+    [[nodiscard]] SubscriptionManager &subscriptionManager() { return *m_live.conversation->subscriptionManager(); }
     [[nodiscard]] bool lists(const QString &tool) const
     {
         const auto &tools = m_live.conversation->catalog()->tools().tools();
@@ -68,11 +68,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(lists(u"change"_s), Limit);
         QVERIFY(!lists(u"now_and_then"_s));
 
-        watcher().want({.tools = true, .prompts = true, .uris = {u"demo:///counter"_s, u"x:/y"_s}});
+        subscriptionManager().want({.tools = true, .prompts = true, .uris = {u"demo:///counter"_s, u"x:/y"_s}});
         const SubscriptionFilter told{.tools = true, .prompts = !isModern, .uris = {u"demo:///counter"_s}};
-        QTRY_COMPARE_WITH_TIMEOUT(watcher().agreed(), told, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(subscriptionManager().agreed(), told, Limit);
         QCOMPARE(m_live.hasNote(u"not of promptsListChanged, x:/y"_s), isModern);
-        QSignalSpy updated(&watcher(), &Watcher::resourceUpdated);
+        QSignalSpy updated(&subscriptionManager(), &SubscriptionManager::resourceUpdated);
         QCOMPARE(m_live.call(u"change"_s), u"The subscribers were notified"_s);
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
         QCOMPARE(updated.at(0).at(0).toString(), u"demo:///counter"_s);
@@ -83,8 +83,8 @@ private slots:
         for (qsizetype i = 0; i < findings.count(); ++i)
             QVERIFY(findings.at(i).code != FindingCode::P09); // no notification without a declared capability
 
-        watcher().want({});
-        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().isEmpty(), Limit);
+        subscriptionManager().want({});
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager().agreed().isEmpty(), Limit);
         if (isModern && !http)
             QTRY_COMPARE_WITH_TIMEOUT(m_live.countOfSent("notifications/cancelled"), 1, Limit);
         if (http)
@@ -119,10 +119,11 @@ private slots:
         QFETCH(const QByteArray, how);
         QFETCH(const int, state);
         QVERIFY(connectBy(Modern, http));
-        watcher().want({.tools = true});
-        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        subscriptionManager().want({.tools = true});
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager().agreed().tools, Limit);
         QVERIFY(m_live.call(u"end_subscriptions"_s, R"({"how":")" + how + R"("})").startsWith(u"There are no"));
-        QTRY_COMPARE_WITH_TIMEOUT(watcher().subscription()->ending(), Subscription::Ending::ByServer, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(subscriptionManager().subscription()->ending(), Subscription::Ending::ByServer,
+                                  Limit);
         QCOMPARE(m_live.call(u"echo"_s, R"({"text":"behind it"})"), u"behind it"_s);
         const RequestRecord listen = m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0));
         QCOMPARE(int(listen.state), state);
@@ -138,12 +139,12 @@ private slots:
     void streamBreaks()
     {
         QVERIFY(connectBy(Modern, true));
-        watcher().want({.tools = true});
-        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        subscriptionManager().want({.tools = true});
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager().agreed().tools, Limit);
         QVERIFY(m_live.call(u"end_subscriptions"_s, R"({"how":"close"})").startsWith(u"There are no"));
-        QTRY_COMPARE_WITH_TIMEOUT(watcher().subscription()->state(), Subscription::State::Waiting, Limit);
-        QVERIFY(watcher().agreed().isEmpty());
-        QTRY_VERIFY_WITH_TIMEOUT(watcher().agreed().tools, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(subscriptionManager().subscription()->state(), Subscription::State::Waiting, Limit);
+        QVERIFY(subscriptionManager().agreed().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager().agreed().tools, Limit);
         QCOMPARE(m_live.rowsOf("subscriptions/listen").size(), 2);
         QCOMPARE(m_live.conversation->log().record(m_live.rowsOf("subscriptions/listen").at(0)).state,
                  RequestState::Lost);
@@ -161,8 +162,8 @@ private slots:
         QFETCH(const QByteArray, tag);
         QFETCH(const QString, note);
         QVERIFY(connectBy(Modern, false));
-        watcher().want({.uris = {u"demo:///counter"_s}});
-        QTRY_VERIFY_WITH_TIMEOUT(watcher().isWatching(u"demo:///counter"_s), Limit);
+        subscriptionManager().want({.uris = {u"demo:///counter"_s}});
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager().isWatching(u"demo:///counter"_s), Limit);
         QVERIFY(m_live.call(u"change"_s, R"({"tag":")" + tag + R"("})").startsWith(u"The subscribers"));
         QVERIFY2(m_live.hasNote(note), qPrintable(m_live.notes.join(u'\n')));
     }

@@ -121,7 +121,7 @@ void TestDemoHttp::leavesInGoodOrder()
     QVERIFY(demo.connectToServer());
     demo.client().client().callTool(u"deaf"_s, "{}");
     demo.client().client().disconnectFromServer();
-    QTRY_COMPARE_WITH_TIMEOUT(demo.client().session().state(), Transport::State::Idle, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(demo.client().rpc().state(), Transport::State::Idle, Limit);
     const QList<Event> responses = demo.steps("response"_L1);
     QCOMPARE(responses.constLast().details.value("status"_L1).toInt(), 204); // response to DELETE
 }
@@ -139,7 +139,7 @@ void TestDemoHttp::refusedHeadersAreCorrected()
     connect(&call, &LogicalCall::finished, this, [&](const Result<QByteArray> &o) { outcome = o; });
     call.start();
     QTRY_VERIFY_WITH_TIMEOUT(outcome, Limit);
-    QVERIFY2(*outcome, qPrintable(*outcome ? Words() : outcome->error().detail));
+    QVERIFY2(*outcome, qPrintable(*outcome ? TranslatableText() : outcome->error().detail));
     QCOMPARE(legs.count(), 2);
     QCOMPARE(demo.sentHeaders(u"Mcp-Param-Region"_s), QStringList{u"eu"_s});
 }

@@ -214,17 +214,17 @@ void TestDemoHttpCancel::asks()
 {
     QFETCH(const Way, way);
     QFETCH(const QStringList, switches);
-    QFETCH(bool, ownStream);
+    QFETCH(bool, unsolicitedStream);
     HttpDemo demo(way, switches);
     QVERIFY(demo.connectToServer());
-    demo.client().session().setHandler("sampling/createMessage", [](IncomingRequest *request) {
+    demo.client().rpc().setHandler("sampling/createMessage", [](IncomingRequest *request) {
         request->respond(R"({"role":"assistant","content":{"type":"text","text":"Paris"},"model":"m"})");
     });
     QVERIFY(demo.client().call(u"ask_sampling"_s).contains(u"Paris"));
     const int call = demo.exchangeOf(R"("name":"ask_sampling")");
     const int question = demo.exchangeOf("sampling/createMessage");
     QVERIFY(question > 0);
-    QCOMPARE(question == call, ownStream);
+    QCOMPARE(question == call, unsolicitedStream);
 }
 
 /// The cancellation of a call withdraws its question, on the stream of the question.
@@ -234,7 +234,7 @@ void TestDemoHttpCancel::withdrawsItsQuestion()
         HttpDemo demo(way);
         QPointer<IncomingRequest> question;
         QVERIFY(demo.connectToServer());
-        demo.client().session().setHandler("sampling/createMessage", [&](IncomingRequest *r) { question = r; });
+        demo.client().rpc().setHandler("sampling/createMessage", [&](IncomingRequest *r) { question = r; });
         OutgoingRequest *request = demo.client().client().callTool(u"ask_sampling"_s, "{}");
         QTRY_VERIFY_WITH_TIMEOUT(question, Limit);
         QVERIFY(!question->token().isRequested());

@@ -73,7 +73,7 @@ void TestDemoServer::speaks()
     QCOMPARE(demo.client().server().name, u"pullcord-demo-server"_s);
     const QByteArray arguments = R"({"text":"h\u00e9 \"you\""})";
     QCOMPARE(demo.call(u"echo"_s, arguments), u"hé \"you\""_s);
-    demo.session().close();
+    demo.rpc().close();
     QTRY_VERIFY_WITH_TIMEOUT(demo.recorder().has(EventKind::Closed), Limit);
     QCOMPARE(demo.recorder().of(EventKind::Exited).details, (QJsonObject{{u"exitCode"_s, 0}}));
     QVERIFY(!demo.recorder().has(EventKind::Malformed));
@@ -140,7 +140,7 @@ void TestDemoServer::refuses()
     QFETCH(const QByteArray, request);
     DemoClient demo(switches);
     QVERIFY(demo.openOnly());
-    demo.session().sendRaw(R"({"jsonrpc":"2.0","id":7,)" + request + '}');
+    demo.rpc().sendRaw(R"({"jsonrpc":"2.0","id":7,)" + request + '}');
     QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(RequestId(7)).size(), 1, Limit);
     const QByteArray answer = demo.answersTo(RequestId(7)).first();
     const JsonValue error = JsonValue(answer).member("error");
@@ -157,8 +157,8 @@ void TestDemoServer::everyModernResultIsMarked()
         R"("method":"server/discover","params":{)" + Meta + '}', R"("method":"tools/list","params":{)" + Meta + '}',
         R"("method":"tools/call","params":{"name":"echo","arguments":{"text":""},)" + Meta + '}'};
     for (const QByteArray &request : requests)
-        demo.session().sendRaw(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(requests.indexOf(request)) + ',' +
-                               request + '}');
+        demo.rpc().sendRaw(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(requests.indexOf(request)) + ',' + request +
+                           '}');
     for (const int id : {0, 1, 2}) {
         QTRY_COMPARE_WITH_TIMEOUT(demo.answersTo(RequestId(id)).size(), 1, Limit);
         const QByteArray answer = demo.answersTo(RequestId(id)).first();
@@ -284,7 +284,7 @@ void TestDemoServer::stays()
     QFETCH(const QStringList, switches);
     DemoClient demo(switches, {}, Hurry);
     QVERIFY(demo.connectToServer());
-    demo.session().close();
+    demo.rpc().close();
     QTRY_VERIFY_WITH_TIMEOUT(demo.recorder().has(EventKind::Closed), Limit);
     QTEST(demo.recorder().of(EventKind::Exited).details.value(u"signal"_s).toString(), "signal");
 }

@@ -193,9 +193,9 @@ private slots:
         m_modern = true;
         LogicalCall *call = beginTask(u"task_slow"_s, 1000);
         QVERIFY(waitForTask(call));
-        m_live.conversation->watcher()->want({.tasks = {call->task()->info().id}});
-        QTRY_COMPARE_WITH_TIMEOUT(m_live.conversation->watcher()->agreed().tasks.size(), 1, Limit);
-        QSignalSpy notified(m_live.conversation->watcher()->subscription(), &Subscription::notified);
+        m_live.conversation->subscriptionManager()->want({.tasks = {call->task()->info().id}});
+        QTRY_COMPARE_WITH_TIMEOUT(m_live.conversation->subscriptionManager()->agreed().tasks.size(), 1, Limit);
+        QSignalSpy notified(m_live.conversation->subscriptionManager()->subscription(), &Subscription::notified);
         QVERIFY(m_live.waitForOutcome());
         QVERIFY(*m_live.outcome);
         QCOMPARE(notified.count(), 1);

@@ -146,7 +146,7 @@ void TestEverything::questionGoesWithItsCall()
         qsizetype found = -1;
         for (const Question *question : questions.open()) {
             const qsizetype row =
-                m_fixture->log().rowOf(m_fixture->conversation().session()->connection(), question->place().serial);
+                m_fixture->log().rowOf(m_fixture->conversation().rpc()->connection(), question->place().serial);
             if (m_fixture->record(row).method == (samples ? "sampling/createMessage" : "elicitation/create"))
                 found = row;
         }
@@ -262,7 +262,7 @@ void TestEverything::seeLateProgress()
 void TestEverything::exportAndReopen()
 {
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     m_fixture->flush();
     const QStringList requests = WindowFixture::textOf(*m_fixture->requests());
     const QStringList messages = WindowFixture::textOf(*m_fixture->messages());

@@ -95,7 +95,7 @@ private slots:
     {
         if (m_conversation) {
             m_conversation->client()->disconnectFromServer();
-            QTRY_COMPARE_WITH_TIMEOUT(m_conversation->session()->state(), Transport::State::Idle, Limit);
+            QTRY_COMPARE_WITH_TIMEOUT(m_conversation->rpc()->state(), Transport::State::Idle, Limit);
             QCOMPARE(m_conversation->log().openCount(), 0);
         }
         if (QTest::currentTestFailed() && m_conversation)
@@ -226,7 +226,7 @@ private slots:
         QVERIFY(QSignalSpy(request, &OutgoingRequest::progressed).wait(Limit));
         const quint64 serial = request->serial();
         request->cancel(u"bored"_s);
-        const auto record = [&] { return *m_conversation->session()->tracker().record(serial); };
+        const auto record = [&] { return *m_conversation->rpc()->tracker().record(serial); };
         QTRY_COMPARE_WITH_TIMEOUT(record().late.progress + record().progress.count, 8, Limit);
         QCOMPARE(record().state, RequestState::Cancelled);
         QVERIFY(!record().late.answered());

@@ -52,11 +52,11 @@ private slots:
         QFETCH(const QString, path);
         QVERIFY(connectTo(command, path, {.logLevel = LogLevel::Info}));
         const QString uri = u"demo://resource/dynamic/text/1"_s;
-        Watcher *watcher = m_live.conversation->watcher();
+        SubscriptionManager *subscriptionManager = m_live.conversation->subscriptionManager();
         ServerLog &log = m_live.conversation->serverLog();
-        QSignalSpy updated(watcher, &Watcher::resourceUpdated);
-        watcher->watch(uri);
-        QTRY_VERIFY_WITH_TIMEOUT(watcher->isWatching(uri), Limit);
+        QSignalSpy updated(subscriptionManager, &SubscriptionManager::resourceUpdated);
+        subscriptionManager->watch(uri);
+        QTRY_VERIFY_WITH_TIMEOUT(subscriptionManager->isWatching(uri), Limit);
         QTRY_COMPARE_WITH_TIMEOUT(log.count(), 1, Limit);
         QCOMPARE(log.level(0), LogLevel::Info);
         QVERIFY(JsonValue(log.at(0).data).toString().contains(uri));
@@ -64,16 +64,16 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
         QCOMPARE(updated.at(0).at(0).toString(), uri);
         QVERIFY(m_live.call(u"toggle-subscriber-updates"_s).startsWith(u"Stopped"_s));
-        watcher->stop(uri);
+        subscriptionManager->stop(uri);
         QTRY_COMPARE_WITH_TIMEOUT(log.count(), 2, Limit);
     }
 
     void everythingKeepsToTheLevel()
     {
         QVERIFY(connectTo(Peers::everything(), {}, {.logLevel = LogLevel::Emergency}));
-        Watcher *watcher = m_live.conversation->watcher();
-        watcher->watch(u"demo://resource/dynamic/text/1"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(!watcher->agreed().uris.isEmpty(), Limit);
+        SubscriptionManager *subscriptionManager = m_live.conversation->subscriptionManager();
+        subscriptionManager->watch(u"demo://resource/dynamic/text/1"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!subscriptionManager->agreed().uris.isEmpty(), Limit);
         QCOMPARE(m_live.conversation->serverLog().count(), 0);
     }
 
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(question);
         question->answer(R"({"action":"accept","content":{"interpretation":"snake"}})");
         QVERIFY(m_live.waitForOutcome());
-        QVERIFY2(*m_live.outcome, qPrintable(*m_live.outcome ? Words() : m_live.outcome->error().detail));
+        QVERIFY2(*m_live.outcome, qPrintable(*m_live.outcome ? TranslatableText() : m_live.outcome->error().detail));
         QVERIFY(LiveFixture::textOf(**m_live.outcome).contains(u"python (snake)"_s));
         QCOMPARE(m_live.rowsOf("tasks/result").size(), 1);
     }
@@ -130,10 +130,11 @@ private slots:
         QFETCH(const QString, path);
         QVERIFY(connectTo(Peers::sdkV2Changes(), path, {.logLevel = LogLevel::Error}));
         const QString uri = u"test:///counter"_s;
-        Watcher *watcher = m_live.conversation->watcher();
-        QSignalSpy updated(watcher, &Watcher::resourceUpdated);
-        watcher->want({.tools = true, .prompts = true, .uris = {uri}});
-        QTRY_COMPARE_WITH_TIMEOUT(watcher->agreed(), (SubscriptionFilter{.tools = true, .uris = {uri}}), Limit);
+        SubscriptionManager *subscriptionManager = m_live.conversation->subscriptionManager();
+        QSignalSpy updated(subscriptionManager, &SubscriptionManager::resourceUpdated);
+        subscriptionManager->want({.tools = true, .prompts = true, .uris = {uri}});
+        QTRY_COMPARE_WITH_TIMEOUT(subscriptionManager->agreed(), (SubscriptionFilter{.tools = true, .uris = {uri}}),
+                                  Limit);
         QVERIFY(m_live.hasNote(u"not of promptsListChanged"_s));
         QCOMPARE(m_live.call(u"change"_s), u"told"_s);
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
@@ -141,7 +142,7 @@ private slots:
         const ServerLog &log = m_live.conversation->serverLog();
         QCOMPARE(log.count(), 1);
         QCOMPARE(log.at(0).data, R"({"much":1})");
-        watcher->want({});
+        subscriptionManager->want({});
         QCOMPARE(m_live.call(u"change"_s), u"told"_s);
         QCOMPARE(m_live.call(u"log"_s), u"logged"_s);
         QCOMPARE(updated.count(), 1);

@@ -35,7 +35,7 @@ private:
         QSignalSpy ready(m_conversation->client(), &Client::ready);
         m_conversation->client()->connectToServer();
         QVERIFY(ready.wait(StartLimit));
-        QCOMPARE(m_conversation->session()->connection(), 0u); // started only once
+        QCOMPARE(m_conversation->rpc()->connection(), 0u); // started only once
     }
     [[nodiscard]] RequestRecord last() const { return m_conversation->log().record(m_conversation->log().count() - 1); }
     [[nodiscard]] QByteArrayList stderrLines() const
@@ -63,7 +63,7 @@ private slots:
         if (!m_conversation)
             return;
         m_conversation->client()->disconnectFromServer();
-        QTRY_COMPARE_WITH_TIMEOUT(m_conversation->session()->state(), Transport::State::Idle, 10000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_conversation->rpc()->state(), Transport::State::Idle, 10000);
         QCOMPARE(m_conversation->log().openCount(), 0);
         m_conversation.reset();
     }

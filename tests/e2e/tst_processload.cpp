@@ -141,7 +141,7 @@ void TestProcessLoad::endsWithTheServer()
     LogicalCall *call = m_live.begin(Client::namedParams(u"die_on_cancel"_s, "{}"));
     QTRY_COMPARE_WITH_TIMEOUT(m_live.rowsOf("tools/call").size(), 1, Limit);
     call->cancel({});
-    QTRY_COMPARE_WITH_TIMEOUT(m_live.conversation->session()->state(), Transport::State::Idle, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(m_live.conversation->rpc()->state(), Transport::State::Idle, Limit);
     QVERIFY(looksIn(capture()) <= 2);
     QCOMPARE(capture().entry(capture().count() - 1).kind, EventKind::Closed);
 }

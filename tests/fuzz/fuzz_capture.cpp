@@ -41,10 +41,10 @@ std::unique_ptr<Capture> followed(QByteArrayView lines, qsizetype pieceSize)
     REQUIRE(capture);
     for (qsizetype at = 0; at < lines.size(); at += pieceSize) {
         append(lines.sliced(at, std::min(pieceSize, lines.size() - at)));
-        while ((*capture)->readOn(Everything)) {
+        while ((*capture)->readMore(Everything)) {
         }
     }
-    (*capture)->takeTail();
+    (*capture)->finishPartialLine();
     return *std::move(capture);
 }
 
@@ -65,14 +65,14 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
         return 0;
     const QByteArrayView lines(data + 1, qsizetype(size) - 1);
     const auto whole = opened(lines);
-    while (whole->readOn(Everything)) {
+    while (whole->readMore(Everything)) {
     }
-    whole->takeTail();
+    whole->finishPartialLine();
     REQUIRE(whole->count() == lines.count('\n') + (lines.isEmpty() || lines.endsWith('\n') ? 0 : 1));
     const auto pieces = opened(lines);
-    while (pieces->readOn(1 + data[0])) {
+    while (pieces->readMore(1 + data[0])) {
     }
-    pieces->takeTail();
+    pieces->finishPartialLine();
     requireSame(*whole, *pieces);
     requireSame(*whole, *followed(lines, std::max<qsizetype>(1 + data[0], lines.size() / 8)));
     const QList<QByteArray> split = lines.toByteArray().split('\n');
@@ -85,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     RequestLog log(*whole);
     Findings findings(*whole, log);
     findings.finish();
-    while (findings.checkOn(Findings::AllAtOnce)) {
+    while (findings.continueChecking(Findings::AllAtOnce)) {
     }
     for (qsizetype i = 0; i < findings.count(); ++i)
         REQUIRE(!findings.at(i).sentence.isEmpty());

@@ -27,9 +27,9 @@ std::unique_ptr<Capture> opened(const QByteArray &text)
     REQUIRE(capture || !capture.error().detail.isEmpty());
     if (!capture)
         return nullptr;
-    while ((*capture)->readOn(Everything)) {
+    while ((*capture)->readMore(Everything)) {
     }
-    (*capture)->takeTail();
+    (*capture)->finishPartialLine();
     return *std::move(capture);
 }
 

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
     const QByteArray made = sink.capture(format->name, QStringLiteral("fuzz"));
     const auto capture = Capture::fromText(made, QStringLiteral("fuzz"));
     REQUIRE(capture);
-    while ((*capture)->readOn(std::numeric_limits<qint64>::max())) {
+    while ((*capture)->readMore(std::numeric_limits<qint64>::max())) {
     }
     REQUIRE((*capture)->bytesRead() == made.size() && made.endsWith('\n'));
     REQUIRE((*capture)->count() == made.count('\n') - 1);

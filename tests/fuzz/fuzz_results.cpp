@@ -6,7 +6,6 @@
 #include "core/capture/serverinfo.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/answercheck.h"
 #include "core/mcp/cachehints.h"
 #include "core/mcp/catalogitem.h"
 #include "core/mcp/completionquery.h"
@@ -18,6 +17,7 @@
 #include "core/mcp/outputcheck.h"
 #include "core/mcp/promptmessage.h"
 #include "core/mcp/resourcecontents.h"
+#include "core/mcp/responsecheck.h"
 #include "core/mcp/taskinfo.h"
 #include "fuzz/require.h"
 
@@ -64,7 +64,7 @@ void readQuestions(const QByteArray &json, const JsonValue &value)
         requireJson(content);
         const QByteArray accepted = Elicitation::accepted(content);
         requireJson(accepted);
-        (void)AnswerCheck::of("elicitation/create", json, accepted);
+        (void)ResponseCheck::of("elicitation/create", json, accepted);
     }
     if (const auto wanted = InputRequired::in(json)) {
         const QList<QByteArray> answers(wanted->questions.size(), "{}");

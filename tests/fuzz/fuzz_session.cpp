@@ -4,7 +4,7 @@
 // Session file of an earlier run: a damaged file gives fewer tabs. A session that was read survives writing and reading
 // unchanged.
 #include "fuzz/require.h"
-#include "ui/opensession.h"
+#include "ui/opentabs.h"
 
 #include <limits>
 
@@ -33,8 +33,8 @@ void checkServer(const ServerTarget &server)
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t size)
 {
     const QByteArray file(reinterpret_cast<const char *>(data), qsizetype(size));
-    const OpenSession session = OpenSession::fromJson(file);
-    for (const OpenWindow &window : session.windows) {
+    const OpenTabs openTabs = OpenTabs::fromJson(file);
+    for (const OpenWindow &window : openTabs.windows) {
         REQUIRE(!window.tabs.isEmpty());
         REQUIRE(window.current >= 0 && window.current < window.tabs.size());
         for (const OpenTab &tab : window.tabs) {
@@ -43,10 +43,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char *data, std::size_t siz
                 checkServer(*tab.server);
         }
     }
-    (void)session.titles();
+    (void)openTabs.titles();
     // A malformed proxy is stored masked, and may then be read differently.
-    const OpenSession kept = OpenSession::fromJson(OpenSession::fromJson(session.toJson()).toJson());
-    REQUIRE(kept.windows.size() == session.windows.size() && kept.hasEnded == session.hasEnded);
-    REQUIRE(OpenSession::fromJson(kept.toJson()).windows == kept.windows);
+    const OpenTabs kept = OpenTabs::fromJson(OpenTabs::fromJson(openTabs.toJson()).toJson());
+    REQUIRE(kept.windows.size() == openTabs.windows.size() && kept.hasEnded == openTabs.hasEnded);
+    REQUIRE(OpenTabs::fromJson(kept.toJson()).windows == kept.windows);
     return 0;
 }

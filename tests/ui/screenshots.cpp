@@ -11,12 +11,12 @@
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/importdialog.h"
 #include "ui/dialogs/senddialog.h"
-#include "ui/mainwindow/returning.h"
+#include "ui/mainwindow/tabrestorer.h"
 #include "ui/models/languages.h"
-#include "ui/sessionoffer.h"
+#include "ui/reopenoffer.h"
 #include "ui/settings.h"
-#include "ui/views/calmstyle.h"
 #include "ui/views/jsoneditor.h"
+#include "ui/views/noanimationstyle.h"
 #include "ui/views/readablepalette.h"
 
 #include <QAbstractButton>
@@ -284,18 +284,18 @@ private:
     /// Takes the offer at the start after a crash.
     void takeReopening()
     {
-        SessionOffer offer;
+        ReopenOffer offer;
         Services services = m_fixture.services;
         services.offer = &offer;
         MainWindow window(services);
         window.resize(m_fixture.window->size());
         window.show();
-        OpenSession session;
-        session.windows.append({{{.capture = u"/a"_s, .title = u"everything"_s, .server = {}},
-                                 {.capture = u"/b"_s, .title = u"late.pullcord"_s, .server = {}}},
-                                0});
-        offer.setSession(session);
-        window.page().returning().tellOfCrash();
+        OpenTabs openTabs;
+        openTabs.windows.append({{{.capture = u"/a"_s, .title = u"everything"_s, .server = {}},
+                                  {.capture = u"/b"_s, .title = u"late.pullcord"_s, .server = {}}},
+                                 0});
+        offer.setOpenTabs(openTabs);
+        window.page().tabRestorer().tellOfCrash();
         take(window, u"reopening"_s);
     }
     void takeTour()
@@ -383,7 +383,7 @@ private:
             ->setText(u"ssh -T build-host pullcord-cli follow --from-start session.pullcord | tee copy"_s);
         takeDialog(u"followDialog"_s, u"follow"_s);
         f.window->page().followCommand({u"tail"_s, {u"-n"_s, u"+1"_s, u"-f"_s, capture}});
-        if (!QTest::qWaitFor([&] { return f.window->workspace().followed()->hasBegun(); }, 10'000))
+        if (!QTest::qWaitFor([&] { return f.window->controller().followed()->hasBegun(); }, 10'000))
             return fail("no output of the command comes");
         QTest::qWait(1000);
         take(*f.window, u"following"_s);
@@ -393,7 +393,7 @@ private:
     bool failToConnect()
     {
         WindowFixture &f = m_fixture;
-        f.window->workspace().close();
+        f.window->controller().close();
         take(*f.window, u"recent"_s);
         ServerTarget missing;
         missing.command = {.program = u"npx-typo"_s, .arguments = {u"-y"_s, u"some-server"_s}};
@@ -420,7 +420,7 @@ int main(int argc, char *argv[])
         std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]\n");
         return 2;
     }
-    QApplication::setStyle(new CalmStyle(u"Fusion"_s));
+    QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
     if (arguments.contains(u"dark"_s))
         QApplication::setPalette(darkPalette());
     const QString last = arguments.constLast();

@@ -30,7 +30,7 @@ public:
     /// Connects to a demo server, in a new tab if there is a conversation already.
     [[nodiscard]] bool connectAnother(const QStringList &switches = {})
     {
-        if (window->workspace().conversation())
+        if (window->controller().conversation())
             press(Qt::Key_T, Qt::ControlModifier);
         return connectToDemo(switches);
     }

@@ -5,7 +5,7 @@
 # library is not loaded.
 add_library(pullcord_test_gui INTERFACE)
 target_link_libraries(pullcord_test_gui INTERFACE $<LINK_ONLY:Qt6::Gui>)
-foreach(unit IN ITEMS catalogmodel commandlines findingmarks flaws formschema groupedrequestmodel jsonedit jsontreemodel messagemodel noise pacedtimer palettemodel progressmodel requestmodel serverlogmodel sorting translated)
+foreach(unit IN ITEMS catalogmodel commandlines findingmarks schemaviolations formschema groupedrequestmodel jsonedit jsontreemodel messagemodel noisefilter pacedtimer palettemodel progressmodel requestmodel serverlogmodel sorting translated)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_ui_models pullcord_test_gui)
 endforeach()
 
@@ -24,7 +24,7 @@ pullcord_add_test(ui.guidelanguages LABEL ui SOURCES ui/tst_guidelanguages.cpp L
     ENVIRONMENT PULLCORD_TRANSLATIONS_DIR=${PROJECT_SOURCE_DIR}/resources/translations)
 pullcord_add_test(ui.readablepalette LABEL ui SOURCES ui/tst_readablepalette.cpp LIBRARIES pullcord_ui)
 pullcord_add_test(ui.settings LABEL ui SOURCES ui/tst_settings.cpp LIBRARIES pullcord_ui)
-foreach(unit IN ITEMS aboutpanel accessibility answering askingvalues callpanel cancelling catalogpanel closing colorrules columnwidths comparing connectdialog desktoplooks detailscopy detailssearch doctorwindow endings exporting filtering findingspanel following going grouping guide guidewindow importing itempanel keeping lab logview mainwindow marking markup motion openingfiles palette peertexts progress rawhex rawmessages redacting reconnecting reopening resending resulttab savedservers schemaform schematab serverrequests singleclick smallscreen statisticspanel tables tabs tasks textview timeline tour)
+foreach(unit IN ITEMS aboutpanel accessibility answering askingvalues callpanel cancelling catalogpanel closing colorrules columnwidths comparing connectdialog desktoplooks detailscopy detailssearch doctorwindow endings exporting filtering findingspanel following going grouping guide guidewindow importing itempanel keeping lab logview mainwindow marking markup motion openingfiles palette untrustedtext progress rawhex rawmessages redacting reconnecting reopening resending resulttab savedservers schemaform schematab serverrequests singleclick smallscreen statisticspanel tables tabs tasks textview timeline tour)
     pullcord_add_test(ui.${unit} LABEL ui SOURCES ui/tst_${unit}.cpp LIBRARIES pullcord_test_window)
     add_dependencies(tst_${unit} pullcord-demo-server pullcord-guard)
 endforeach()

@@ -90,7 +90,7 @@ void TestAboutPanel::cleanup()
 
 bool TestAboutPanel::connectWindow()
 {
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     return QTest::qWaitFor(
         [this] {
             return m_fixture->conversation().client()->state() == Client::State::Ready &&

@@ -4,9 +4,9 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/valuesdialog.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/conversationpage.h"
-#include "ui/mainwindow/returning.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/tabrestorer.h"
 #include "ui/views/messagebar.h"
 
 #include <QCheckBox>
@@ -77,7 +77,7 @@ void TestAskingValues::placeholders()
     target.command.workingDirectory = u"${workspaceFolder}"_s;
     m_fixture->settings.confirm(target);
     m_fixture->window->connectTo(target);
-    QVERIFY(dialog() && !m_fixture->window->workspace().conversation());
+    QVERIFY(dialog() && !m_fixture->window->controller().conversation());
     QCOMPARE(field(0)->accessibleName(), u"Eras · ${input:mode}"_s);
     QCOMPARE(field(0)->echoMode(), QLineEdit::Normal); // declared, and not as a password
     QCOMPARE(field(1)->text(), u"from the environment"_s);
@@ -108,7 +108,7 @@ void TestAskingValues::placeholders()
     m_fixture->window->actions().duplicateTab->trigger();
     QCOMPARE(m_fixture->window->pages().size(), 2);
     QVERIFY(!dialog() && m_fixture->waitForTools());
-    QVERIFY(m_fixture->window->page().returning().tab().server->values.isEmpty());
+    QVERIFY(m_fixture->window->page().tabRestorer().tab().server->values.isEmpty());
 }
 
 /// A header cannot hold a line break: it would be another header.
@@ -120,7 +120,7 @@ void TestAskingValues::lineBreakInAHeader()
     target.http.headers.add("X-Tenant", "${PULLCORD_TEST_VALUE}");
     target.values.insert(u"${PULLCORD_TEST_VALUE}"_s, qEnvironmentVariable("PULLCORD_TEST_VALUE"));
     m_fixture->window->connectTo(target);
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     const QString said = m_fixture->find<MessageBar>(u"messageBar"_s)->text();
     QVERIFY2(said.contains(u"header X-Tenant"_s), qPrintable(said));
 }
@@ -130,7 +130,7 @@ void TestAskingValues::placeholdersOfATypedCommand()
 {
     m_fixture->window->connectTo(ServerTarget{.command = {u"sh"_s, {u"-c"_s, u"echo ${HOME}"_s}}});
     QVERIFY(!dialog());
-    QVERIFY(m_fixture->window->workspace().conversation());
+    QVERIFY(m_fixture->window->controller().conversation());
 }
 
 void TestAskingValues::cancelConnectsToNothing()
@@ -141,7 +141,7 @@ void TestAskingValues::cancelConnectsToNothing()
     m_fixture->window->connectTo(target);
     QVERIFY(dialog());
     QTest::keyClick(dialog(), Qt::Key_Escape);
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
 }
 
 void TestAskingValues::passphrase()
@@ -158,7 +158,7 @@ void TestAskingValues::passphrase()
         field(0)->setText(typed);
         accept();
         QTRY_VERIFY_WITH_TIMEOUT(!dialog(), Limit);
-        QCOMPARE(m_fixture->window->workspace().target()->http.network.passphrase, typed);
+        QCOMPARE(m_fixture->window->controller().target()->http.network.passphrase, typed);
     }
     // The key is open: the port is what is wrong now.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change URL…"_s, Limit);
@@ -174,7 +174,7 @@ void TestAskingValues::proxyPassword()
     QVERIFY(dialog());
     field(0)->setText(u"a@b"_s);
     accept();
-    QCOMPARE(m_fixture->window->workspace().target()->http.network.proxy, u"http://me:a%40b@127.0.0.1:9"_s);
+    QCOMPARE(m_fixture->window->controller().target()->http.network.proxy, u"http://me:a%40b@127.0.0.1:9"_s);
     QVERIFY(!m_fixture->settings.recentServers().constFirst().toSetting().contains(u"a%40b"_s));
 }
 

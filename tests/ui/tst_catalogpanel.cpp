@@ -101,7 +101,7 @@ void TestCatalogPanel::serve(const QByteArray &capabilities)
 
 bool TestCatalogPanel::connectWindow()
 {
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     return QTest::qWaitFor(
         [this] {
             Client *client = m_fixture->conversation().client();

@@ -54,7 +54,7 @@ void TestClosing::closingEndsTheServer()
     QCOMPARE(window().pages().size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(!TabsFixture::isAlive(pid), Limit);
     QVERIFY(TabsFixture::isAlive(other));
-    QVERIFY(window().workspace().isConnected());
+    QVERIFY(window().controller().isConnected());
     const auto ending = [&path] {
         const auto file = Capture::open(path);
         QList<EventKind> kinds;
@@ -83,12 +83,12 @@ void TestClosing::closingAsksForWhatIsInFlight()
     QTest::keyClick(dialog, Qt::Key_Return); // the safe button is the default
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->closeAnyway(), Limit);
     QCOMPARE(window().pages().size(), 2);
-    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(0).controller().isConnected());
     QVERIFY(m_fixture->activate());
     press(Qt::Key_W, Qt::ControlModifier);
     QTest::mouseClick(m_fixture->closeAnyway(), Qt::LeftButton);
     QCOMPARE(window().pages().size(), 1);
-    QVERIFY(!window().workspace().conversation());
+    QVERIFY(!window().controller().conversation());
 }
 
 void TestClosing::closingAsksForWhatIsInNoFile()
@@ -101,13 +101,13 @@ void TestClosing::closingAsksForWhatIsInNoFile()
     m_fixture->dialogs.path = m_fixture->file(u"kept.pullcord"_s);
     QTest::mouseClick(m_fixture->find<QAbstractButton>(u"exportFirst"_s), Qt::LeftButton);
     m_fixture->agreeToExport();
-    QTRY_VERIFY_WITH_TIMEOUT(!window().workspace().isUnkept(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!window().controller().isUnkept(), Limit);
     QVERIFY(QFile::exists(m_fixture->dialogs.path));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->closeAnyway(), Limit);
     QVERIFY(m_fixture->activate());
     press(Qt::Key_W, Qt::ControlModifier);
     QVERIFY(!m_fixture->closeAnyway());
-    QVERIFY(!window().workspace().conversation());
+    QVERIFY(!window().controller().conversation());
 }
 
 void TestClosing::quittingAsksOnce()
@@ -139,7 +139,7 @@ void TestClosing::restartGoesOnInTheSameLog()
     const qint64 pid = WindowFixture::serverPid(*same);
     press(Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
     const auto isAnother = [&] {
-        return WindowFixture::serverPid(*same) != pid && window().workspace().clientState() == Client::State::Ready;
+        return WindowFixture::serverPid(*same) != pid && window().controller().clientState() == Client::State::Ready;
     };
     QTRY_VERIFY_WITH_TIMEOUT(isAnother(), Limit);
     QCOMPARE(&m_fixture->conversation(), same);
@@ -149,9 +149,9 @@ void TestClosing::restartGoesOnInTheSameLog()
     // Disconnecting meanwhile cancels the restart.
     actions.restart->trigger();
     actions.disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!window().workspace().isConnected(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!window().controller().isConnected(), Limit);
     QCoreApplication::processEvents(); // the restart is queued when the connection ends
-    QVERIFY(!window().workspace().isConnected());
+    QVERIFY(!window().controller().isConnected());
     QVERIFY(!actions.restart->isEnabled());
 }
 

@@ -9,8 +9,8 @@
 #include "ui/models/requestmodel.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/models/texts.h"
-#include "ui/views/logheader.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
+#include "ui/views/tableheader.h"
 
 #include <QApplication>
 #include <QFile>
@@ -68,7 +68,7 @@ private:
     /// Adds one row per common screen width.
     static void addScreens();
     [[nodiscard]] static QByteArray message(const char *time, const char *direction, const QByteArray &rest);
-    [[nodiscard]] static QString wasted(const LogTable &table);
+    [[nodiscard]] static QString wasted(const GrowingTableView &table);
 
     std::unique_ptr<WindowFixture> m_fixture;
 };
@@ -81,7 +81,7 @@ QByteArray TestColumnWidths::message(const char *time, const char *direction, co
 }
 
 /// Returns the columns that are wider than needed while others cut their text; empty if there are none.
-QString TestColumnWidths::wasted(const LogTable &table)
+QString TestColumnWidths::wasted(const GrowingTableView &table)
 {
     QStringList cut;
     QStringList wide;
@@ -205,7 +205,7 @@ void TestColumnWidths::emptyColumnsGiveWay()
     }
     QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
     QCOMPARE(table->isColumnHidden(RequestTable::RequestSize), width < 1920);
-    QCOMPARE(table->isColumnHidden(RequestTable::AnswerSize), width < 1920);
+    QCOMPARE(table->isColumnHidden(RequestTable::ResponseSize), width < 1920);
     for (const int column : {RequestTable::Progress, RequestTable::Cancel})
         QVERIFY(!fits(column, u"+300 ms after timeout"_s));
     const int room = table->viewport()->width() - table->columnViewportPosition(RequestTable::Reason);
@@ -288,7 +288,7 @@ void TestColumnWidths::howLateSomethingCameIsNeverCut()
                        R"("method":"notifications/cancelled","params":{"requestId":2,"reason":"the user went home"})"));
     file.flush();
     m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    const auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
     file.write(message("1974100000", "s2c", R"("id":2,"result":{"content":[]})")); // while the table is shown
     file.flush();
@@ -306,7 +306,7 @@ void TestColumnWidths::whatChangesIsMeasuredAmongMuchElse()
 {
     QStandardItemModel model(60, 3);
     QWidget window; // may be wider than the table
-    LogTable table(&window);
+    GrowingTableView table(&window);
     table.setModel(&model);
     table.setColumnWidths({u"00"_s, u"+300 ms after timeout"_s, u"the user went home"_s});
     table.resize(table.columnWidth(0) + table.columnWidth(1) + table.columnWidth(2) / 2, 300);
@@ -358,7 +358,7 @@ void TestColumnWidths::nothingIsCutBesideEmptyRoom()
         message("1552000000", "s2c", R"("method":"notifications/progress","params":{"progressToken":2,"progress":1})"));
     file.close();
     m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    const auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 2, 10000);
     QCOMPARE(table->model()->index(1, RequestTable::Cancel).data().toString(), u"progress +802 ms"_s);
     for (int width = 1440; width >= m_fixture->window->minimumSizeHint().width(); width -= 40) {
@@ -407,7 +407,7 @@ void TestColumnWidths::theTimeOfWhatCameLateIsCutLast()
                message("1552000000", "s2c", progress + R"("total":40,"progressToken":1})"));
     file.close();
     m_fixture->window->openCapture(file.fileName());
-    const auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    const auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 3, 10000);
     const auto longest = [table](int row) {
         const QModelIndex cell = table->model()->index(row, RequestTable::Cancel);

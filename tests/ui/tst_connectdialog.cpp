@@ -397,7 +397,7 @@ void TestConnectDialog::headersAreAskedForAgain()
     m_dialog->close();
     // Other ways to connect do not use half a header either.
     m_fixture->window->connectTo(m_fixture->settings.recentServers().first());
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     auto *asked = m_fixture->find<ConnectDialog>(u"connectDialog"_s);
     QVERIFY(asked && asked->isVisible());
     QCOMPARE(asked->form()->target().http.url, known.http.url);

@@ -4,15 +4,15 @@
 #include "windowfixture.h"
 
 #include "ui/views/callout.h"
-#include "ui/views/calmstyle.h"
 #include "ui/views/content/contentnote.h"
 #include "ui/views/contrast.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/findbar.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/jsontreeview.h"
-#include "ui/views/logtable.h"
 #include "ui/views/messagebar.h"
+#include "ui/views/noanimationstyle.h"
 #include "ui/views/peerbanner.h"
 #include "ui/views/questionnote.h"
 #include "ui/views/theme.h"
@@ -58,7 +58,7 @@ private slots:
 
 private:
     static QFont scaled(double factor);
-    [[nodiscard]] static QList<int> widths(const LogTable &table);
+    [[nodiscard]] static QList<int> widths(const GrowingTableView &table);
 
     QFont m_font = QApplication::font();
     QPalette m_palette = QApplication::palette();
@@ -78,7 +78,7 @@ QFont TestDesktopLooks::scaled(double factor)
     return font;
 }
 
-QList<int> TestDesktopLooks::widths(const LogTable &table)
+QList<int> TestDesktopLooks::widths(const GrowingTableView &table)
 {
     QList<int> widths;
     for (int column = 0; column < table.horizontalHeader()->count(); ++column)
@@ -114,7 +114,7 @@ void TestDesktopLooks::columnsFollowTheFont()
     fixture.window->resize(1440, 900);
     QVERIFY(fixture.connectToDemo());
     fixture.flush();
-    auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    auto *table = fixture.find<GrowingTableView>(u"requestTable"_s);
     const QList<int> before = widths(*table);
     QApplication::setFont(scaled(factor));
     QTRY_VERIFY_WITH_TIMEOUT(widths(*table) != before, 5000);
@@ -126,8 +126,8 @@ void TestDesktopLooks::columnsFollowTheFont()
     fresh.flush();
     QCoreApplication::processEvents();
     for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"statisticsTable"_s}) {
-        auto *there = fixture.find<LogTable>(name);
-        auto *wanted = fresh.find<LogTable>(name);
+        auto *there = fixture.find<GrowingTableView>(name);
+        auto *wanted = fresh.find<GrowingTableView>(name);
         there->resize(wanted->size()); // the panels divide each window differently
         QCOMPARE(widths(*there), widths(*wanted));
         QCOMPARE(there->verticalHeader()->defaultSectionSize(), wanted->verticalHeader()->defaultSectionSize());
@@ -144,7 +144,7 @@ void TestDesktopLooks::largeLettersLeaveNoColumnOut()
     QFont large = m_font;
     large.setPointSize(14);
     QApplication::setFont(large);
-    const auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    const auto *table = fixture.find<GrowingTableView>(u"requestTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(table->font().pointSize(), 14, 5000);
     QCoreApplication::processEvents();
     QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
@@ -154,7 +154,7 @@ void TestDesktopLooks::chosenWidthsGrowWithTheFont()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
-    auto *table = fixture.find<LogTable>(u"requestTable"_s);
+    auto *table = fixture.find<GrowingTableView>(u"requestTable"_s);
     table->setChosenWidths(true);
     table->setColumnWidth(1, 100);
     const double before = letterWidth(QFontMetricsF(table->font()));
@@ -259,7 +259,7 @@ void TestDesktopLooks::whatCanBeCheckedHasAFrame()
 {
     QFETCH(const bool, isRadio);
     QApplication::setPalette(QPalette(QColor(0x35, 0x35, 0x35), QColor(0x2b, 0x2b, 0x2b)));
-    QApplication::setStyle(new CalmStyle(u"Fusion"_s));
+    QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
     const std::unique_ptr<QAbstractButton> box(isRadio ? static_cast<QAbstractButton *>(new QRadioButton)
                                                        : new QCheckBox);
     box->resize(60, 24);

@@ -4,7 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/doctorwindow.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/doctormodel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/peerlabel.h"
@@ -224,7 +224,7 @@ void TestDoctorWindow::opensTheNewestHostLog()
     const ConversationPage *page = &m_fixture->window->page();
     button->click();
     QVERIFY(&m_fixture->window->page() != page);
-    QCOMPARE(m_fixture->window->workspace().title(), log);
+    QCOMPARE(m_fixture->window->controller().title(), log);
     QVERIFY(page->findChild<DoctorWindow *>(u"doctorWindow"_s)); // hidden with its tab
     inBar->click();
     QCOMPARE(m_fixture->window->pages().size(), 3);

@@ -172,7 +172,7 @@ void TestEndings::anErrorThatIsNone()
     MemoryServer server(R"({"tools":{}})");
     server.setResult("tools/list", R"({"tools":[{"name":"t","inputSchema":{"type":"object"}}]})");
     server.answers["tools/call"] = R"("error":"boo")";
-    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(server.transport(), u"memory"_s);
     QVERIFY(m_fixture->waitForTools());
     const qsizetype row = m_fixture->call(u"t"_s, "{}");
     QVERIFY(row >= 0);
@@ -190,10 +190,10 @@ void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, 0, RequestTable::WaitingRole).toBool(), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().answer->isEnabled(), Limit);
     m_fixture->window->actions().disconnectServer->trigger();
-    QVERIFY(m_fixture->window->workspace().isConnected());
+    QVERIFY(m_fixture->window->controller().isConnected());
     QVERIFY(!cell(row, 0, RequestTable::WaitingRole).toBool());
     QVERIFY(!m_fixture->window->actions().answer->isEnabled());
-    QVERIFY(m_fixture->window->workspace().isConnected());
+    QVERIFY(m_fixture->window->controller().isConnected());
 }
 
 /// Shows the request as it would have been sent, and the reason.
@@ -202,7 +202,7 @@ void TestEndings::whatWasNeverSentIsShown()
     ServerTarget target;
     target.http.url = QUrl(u"http://127.0.0.1:1/mcp"_s); // no server there
     m_fixture->window->connectTo(target);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->workspace().conversation(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->controller().conversation(), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 0 && record(0).state == RequestState::Lost, Limit);
     QVERIFY(record(0).neverSent);
     const QString told = facts(0);

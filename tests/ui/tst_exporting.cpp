@@ -77,7 +77,7 @@ void TestExporting::converse()
     m_fixture->call(u"echo"_s, R"({"text": 1})");
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(m_late).late.answered(), 5000);
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 10'000);
 }
 
 bool TestExporting::exportTo(const QString &name, int format)
@@ -275,7 +275,7 @@ void TestExporting::opensWhatIsDropped()
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
     const qsizetype count = m_fixture->log().count();
     m_fixture->window->actions().closeTab->trigger();
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
 
     QMimeData data;
     const QString second = m_fixture->file(u"second.pullcord"_s);
@@ -286,7 +286,7 @@ void TestExporting::opensWhatIsDropped()
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(m_fixture->window.get(), &drop);
-    QVERIFY(m_fixture->window->workspace().conversation());
+    QVERIFY(m_fixture->window->controller().conversation());
     QCOMPARE(m_fixture->log().count(), count);
     const QList<ConversationPage *> pages = m_fixture->window->pages(); // no tab is replaced
     QCOMPARE(pages.size(), 2);
@@ -300,7 +300,7 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
     m_fixture->window->actions().closeTab->trigger();
     m_fixture->window->actions().openCapture->trigger(); // the preset dialogs return the same path
-    QVERIFY(m_fixture->window->workspace().conversation());
+    QVERIFY(m_fixture->window->controller().conversation());
     QCOMPARE(m_fixture->window->windowTitle(), u"all.pullcord — Pullcord"_s);
     QCOMPARE(m_fixture->settings.recentCaptures(), QStringList{m_fixture->file(u"all.pullcord"_s)});
     m_fixture->window->actions().closeTab->trigger();
@@ -309,7 +309,7 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
     QVERIFY2(recent->item(1)->text().endsWith(u" — Demo server"_s), qPrintable(recent->item(1)->text()));
     recent->setCurrentRow(0);
     QTest::keyClick(recent, Qt::Key_Return);
-    QVERIFY(m_fixture->window->workspace().conversation());
+    QVERIFY(m_fixture->window->controller().conversation());
 }
 
 void TestExporting::aFileThatIsNoneIsSaidInWords()

@@ -5,12 +5,12 @@
 #include "core/findings/findings.h"
 #include "core/mcp/mcpschema.h"
 #include "ui/models/findingmarks.h"
-#include "ui/models/flaws.h"
 #include "ui/models/groupedrequestmodel.h"
 #include "ui/models/languages.h"
 #include "ui/models/markroles.h"
 #include "ui/models/messagemodel.h"
 #include "ui/models/requestmodel.h"
+#include "ui/models/schemaviolations.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -50,7 +50,7 @@ private:
     [[nodiscard]] bool look()
     {
         QSignalSpy looked(&m_marks, &FindingMarks::changed);
-        m_findings->checkOn(Findings::AllAtOnce);
+        m_findings->continueChecking(Findings::AllAtOnce);
         return looked.wait(5000);
     }
     /// Rows that `changes` announces, each once; -1 where other roles than that of findings are among them.
@@ -155,12 +155,12 @@ void TestFindingMarks::silencedRulesAreAnnounced()
 /// By the findings or by the row of the table, whichever comes first.
 void TestFindingMarks::aMessageIsHeldAgainstTheSchemaOnce()
 {
-    Flaws flaws(*m_log->capture, *m_log->log);
+    SchemaViolations flaws(*m_log->capture, *m_log->log);
     shakeHands();
-    m_findings->checkOn(Findings::AllAtOnce);
+    m_findings->continueChecking(Findings::AllAtOnce);
     const qsizetype before = McpSchema::of(Revision::R2025_11_25).validated();
     const qsizetype first = wrongLevel(100);
-    m_findings->checkOn(Findings::AllAtOnce);
+    m_findings->continueChecking(Findings::AllAtOnce);
     QVERIFY(!flaws.ofMessage(first).isEmpty());
     QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 1);
     const qsizetype second = wrongLevel(101);
@@ -169,7 +169,7 @@ void TestFindingMarks::aMessageIsHeldAgainstTheSchemaOnce()
     QVERIFY(!flaws.ofMessage(second).isEmpty());
     QVERIFY(flaws.ofMessage(answer - 1).isEmpty());
     QVERIFY(flaws.ofMessage(answer).isEmpty());
-    m_findings->checkOn(Findings::AllAtOnce);
+    m_findings->continueChecking(Findings::AllAtOnce);
     QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 4);
 }
 

@@ -3,7 +3,7 @@
 #include "core/findingscript.h"
 #include "ui/actions.h"
 #include "ui/dialogs/guidewindow.h"
-#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/models/findingmarks.h"
 #include "ui/models/findingsmodel.h"
 #include "ui/models/findingtexts.h"
@@ -13,8 +13,8 @@
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/views/contrast.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/guidebrowser.h"
-#include "ui/views/logtable.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/requesttable.h"
 #include "ui/views/rowlinks.h"
@@ -91,7 +91,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(action->isEnabled(), Long);
         action->trigger();
     }
-    [[nodiscard]] LogTable *table() const { return m_fixture->find<LogTable>(u"findingsTable"_s); }
+    [[nodiscard]] GrowingTableView *table() const { return m_fixture->find<GrowingTableView>(u"findingsTable"_s); }
     [[nodiscard]] QString cell(int row, int column) const
     {
         return table()->model()->index(row, column).data().toString();
@@ -189,7 +189,7 @@ void TestFindingsPanel::whatIsFoundLaterStandsAtItsPlace()
     const QPersistentModelIndex first = model.index(0, FindingsModel::Code);
     QStringList whileArriving;
     connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [&] { whileArriving = codes(); });
-    QVERIFY(!run->findings->checkOn(std::chrono::nanoseconds::max()));
+    QVERIFY(!run->findings->continueChecking(std::chrono::nanoseconds::max()));
     QCOMPARE(codes(), (QStringList{u"P11"_s, u"C21"_s, u"C21"_s}));
     QCOMPARE(whileArriving, (QStringList{u"C21"_s, u"C21"_s}));
     QCOMPARE(first.row(), 1);
@@ -214,7 +214,7 @@ void TestFindingsPanel::tellsWhatIsNotChecked()
     const auto *label = m_fixture->find<QLabel>(u"findingsChecked"_s);
     QTRY_COMPARE_WITH_TIMEOUT(label->text(), u"Not checked: 1"_s, Long);
     QCOMPARE(label->accessibleDescription(), u"Longer than 1.00 MB: 1"_s);
-    m_fixture->window->workspace().close();
+    m_fixture->window->controller().close();
     QVERIFY(label->isHidden());
 }
 
@@ -234,7 +234,7 @@ void TestFindingsPanel::tellsWhichRulesAreNotApplied()
     QCOMPARE(label->text(), u"Rules not applied: 12"_s);
     QVERIFY2(label->toolTip().contains(u"C09, C10"_s) && label->toolTip().contains(u"does not give the time"_s),
              qPrintable(label->toolTip()));
-    m_fixture->window->workspace().close();
+    m_fixture->window->controller().close();
     QVERIFY(label->isHidden());
     cancelLate();
     QVERIFY(m_fixture->find<QLabel>(u"findingsUnapplied"_s)->isHidden());
@@ -340,7 +340,7 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
     QTRY_COMPARE(evidence->visibleRegion().boundingRect().height(), evidence->height());
     QVERIFY(m_fixture->find<PeerLabel>(u"detailsTitle"_s)->text().contains(u"late"_s));
 
-    m_fixture->find<LogTable>(u"requestTable"_s)->clearSelection();
+    m_fixture->find<GrowingTableView>(u"requestTable"_s)->clearSelection();
     table()->setFocus();
     QTest::keyClick(table(), Qt::Key_Return);
     QCOMPARE(m_fixture->selected(), m_late);
@@ -351,7 +351,7 @@ void TestFindingsPanel::aLateAnswerIsFoundAndRead()
 void TestFindingsPanel::onlyOneSelectionLeads()
 {
     cancelLate();
-    const auto *requests = m_fixture->find<LogTable>(u"requestTable"_s);
+    const auto *requests = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     const auto highlight = [](const QWidget *table) { return table->palette().color(QPalette::Highlight); };
     QCOMPARE(highlight(requests), QApplication::palette().color(QPalette::Highlight));
     goTo(u"C01"_s);
@@ -416,12 +416,12 @@ void TestFindingsPanel::theBarIsMarkedInTheTimeline()
     cancelLate();
     m_fixture->window->actions().lowerTabs.at(3)->trigger();
     m_fixture->find<QLineEdit>(u"requestFilter"_s)->setText(u"name:late"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<LogTable>(u"requestTable"_s)->model()->rowCount(), 1, Long);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<GrowingTableView>(u"requestTable"_s)->model()->rowCount(), 1, Long);
     auto *view = m_fixture->find<QAbstractScrollArea>(u"timelineView"_s);
     QVERIFY(view && view->isVisible());
     const auto picture = [&] { return view->viewport()->grab().toImage(); };
     const QImage marked = picture();
-    m_fixture->find<Workbench>(u"columnSplitter"_s)->findingMarks()->setSilenced({FindingCode::C01});
+    m_fixture->find<ConversationView>(u"columnSplitter"_s)->findingMarks()->setSilenced({FindingCode::C01});
     const QImage plain = picture();
     QCOMPARE(marked.size(), plain.size());
     QRect changed;
@@ -434,7 +434,7 @@ void TestFindingsPanel::theBarIsMarkedInTheTimeline()
     const int line = view->fontMetrics().height();
     QVERIFY2(changed.width() > line / 2 && changed.width() <= line + 4 && changed.height() <= line + 4,
              qPrintable(u"%1x%2"_s.arg(changed.width()).arg(changed.height())));
-    m_fixture->find<Workbench>(u"columnSplitter"_s)->findingMarks()->setSilenced({});
+    m_fixture->find<ConversationView>(u"columnSplitter"_s)->findingMarks()->setSilenced({});
     QCOMPARE(picture(), marked);
 }
 
@@ -557,7 +557,7 @@ void TestFindingsPanel::aFileHasTheSameFindings()
     cancelLate();
     const QString path = m_fixture->conversation().capture().path();
     const QString sentence = cell(rowOf(u"C01"_s), FindingsModel::Sentence);
-    m_fixture->window->workspace().close();
+    m_fixture->window->controller().close();
     QCOMPARE(table()->model()->rowCount(), 0);
     m_fixture->window->openCapture(path);
     QTRY_VERIFY_WITH_TIMEOUT(rowOf(u"C01"_s) >= 0, Long);

@@ -41,7 +41,7 @@ private slots:
 private:
     static constexpr int Limit = 20'000;
 
-    [[nodiscard]] Workspace &workspace() const { return m_fixture->window->workspace(); }
+    [[nodiscard]] ConversationController &controller() const { return m_fixture->window->controller(); }
     [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
     /// Starts a command by the dialog.
     void follow(const QString &line)
@@ -78,7 +78,7 @@ void TestFollowing::startsNothingWithoutTheButton()
     dialog->findChild<QLineEdit *>(u"followCommand"_s)->setText(u"touch "_s + m_fixture->file(u"started"_s));
     QVERIFY(dialog->findChild<QPushButton *>(u"followStart"_s)->isEnabled());
     QTest::keyClick(dialog, Qt::Key_Escape);
-    QVERIFY(!workspace().followed());
+    QVERIFY(!controller().followed());
     QVERIFY(!QFile::exists(m_fixture->file(u"started"_s)));
 }
 
@@ -114,7 +114,7 @@ void TestFollowing::showsTheOutput()
     m_fixture->settings.set(Settings::KeepSessions, keeps);
     follow(u"tail -n +1 -f '%1'"_s.arg(m_fixture->file(u"a"_s)));
     QVERIFY(bar()->text().contains(u"Waiting for the output of “tail"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().conversation(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(controller().conversation(), Limit);
     QCOMPARE(bar()->text(), QString());
     append(R"({"t":1,"c":0,"d":"c2s","k":"message","m":{"jsonrpc":"2.0","id":1,"method":"ping"}})"
            "\n");
@@ -123,11 +123,11 @@ void TestFollowing::showsTheOutput()
     QCOMPARE(m_fixture->requests()->rowCount(), 1);
     const auto *status = m_fixture->find<QLabel>(u"statusRecording"_s);
     QTRY_VERIFY_WITH_TIMEOUT(status->text().startsWith(keeps ? u"Following: "_s : u"Following, not kept"_s), Limit);
-    QCOMPARE(workspace().isUnkept(), !keeps);
+    QCOMPARE(controller().isUnkept(), !keeps);
     const QStringList files = QDir(m_fixture->services.sessionsFolder).entryList({u"*.pullcord"_s}, QDir::Files);
     QCOMPARE(files.size(), keeps ? 1 : 0);
-    workspace().close();
-    QVERIFY(!workspace().followed());
+    controller().close();
+    QVERIFY(!controller().followed());
 }
 
 void TestFollowing::reportsTheEnd()
@@ -135,7 +135,7 @@ void TestFollowing::reportsTheEnd()
     follow(u"cat '%1'"_s.arg(m_fixture->file(u"a"_s)));
     QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"has ended. All of its output is shown."_s),
                               qPrintable(bar()->text()), Limit);
-    QCOMPARE(workspace().title(), u"remote"_s);
+    QCOMPARE(controller().title(), u"remote"_s);
 }
 
 void TestFollowing::reportsWhyNoOutputComes_data()
@@ -155,7 +155,7 @@ void TestFollowing::reportsWhyNoOutputComes()
     follow(line);
     QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(u"Cannot follow"_s), qPrintable(bar()->text()), Limit);
     QVERIFY2(bar()->text().contains(said), qPrintable(bar()->text()));
-    QVERIFY(!workspace().conversation());
+    QVERIFY(!controller().conversation());
 }
 
 void TestFollowing::canBeStoppedWhileItWaits()
@@ -163,9 +163,9 @@ void TestFollowing::canBeStoppedWhileItWaits()
     follow(u"sleep 1000"_s);
     auto *stop = m_fixture->find<QPushButton>(u"messageBarAction"_s);
     QCOMPARE(stop->text(), u"Stop"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().followed()->isRunning(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(controller().followed()->isRunning(), Limit);
     QTest::mouseClick(stop, Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(!workspace().followed()->isRunning(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!controller().followed()->isRunning(), Limit);
     QCOMPARE(bar()->text(), QString());
 }
 
@@ -174,19 +174,19 @@ void TestFollowing::keepsALiveConversation()
     QVERIFY(m_fixture->connectToDemo());
     const Conversation *live = &m_fixture->conversation();
     follow(u"cat '%1'"_s.arg(m_fixture->file(u"a"_s)));
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().conversation() && workspace().conversation() != live, Limit);
-    QVERIFY(!workspace().conversation()->isLive()); // in a new tab
+    QTRY_VERIFY_WITH_TIMEOUT(controller().conversation() && controller().conversation() != live, Limit);
+    QVERIFY(!controller().conversation()->isLive()); // in a new tab
 }
 
 /// Another capture opens in a new tab, with or without output of the command so far.
 void TestFollowing::keepsARunningCommand()
 {
     follow(u"sleep 1000"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(workspace().followed()->isRunning(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(controller().followed()->isRunning(), Limit);
     ConversationPage &waiting = m_fixture->window->page();
     waiting.openCapture(m_fixture->file(u"a"_s));
     QVERIFY(&m_fixture->window->page() != &waiting);
-    QVERIFY(waiting.workspace().followed()->isRunning());
+    QVERIFY(waiting.controller().followed()->isRunning());
 }
 
 QTEST_MAIN(TestFollowing)

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/layoutkeeper.h"
-#include "ui/mainwindow/workbench.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/timelinepanel.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/tighttabs.h"
 #include "ui/views/timeline/timelineview.h"
 #include "windowfixture.h"
@@ -49,7 +49,7 @@ private:
     {
         return m_fixture->window->actions().findChild<QAction *>(name);
     }
-    [[nodiscard]] Workbench &bench() const { return *m_fixture->find<Workbench>(u"columnSplitter"_s); }
+    [[nodiscard]] ConversationView &bench() const { return *m_fixture->find<ConversationView>(u"columnSplitter"_s); }
     [[nodiscard]] TightTabs &details() const { return *bench().details()->tabs(); }
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -210,11 +210,11 @@ void TestGoing::tabsOfDetailsStayInSight()
 void TestGoing::columnsFitAnotherFont()
 {
     m_fixture->window->resize(1440, 900);
-    auto *table = m_fixture->find<LogTable>(u"messageTable"_s);
+    auto *table = m_fixture->find<GrowingTableView>(u"messageTable"_s);
     const int usual = table->columnWidth(1);
     QByteArray narrow;
     {
-        LogTable other;
+        GrowingTableView other;
         other.setModel(m_fixture->messages());
         for (int column = 0; column < other.horizontalHeader()->count(); ++column)
             other.setColumnWidth(column, 40);
@@ -228,7 +228,7 @@ void TestGoing::columnsFitAnotherFont()
 
 void TestGoing::chosenWidthsGrowWithTheFont()
 {
-    auto *table = m_fixture->find<LogTable>(u"messageTable"_s);
+    auto *table = m_fixture->find<GrowingTableView>(u"messageTable"_s);
     table->setColumnWidth(1, 90);
     table->setChosenWidths(true);
     m_fixture->window->page().layoutKeeper().flush();

@@ -66,7 +66,7 @@ private:
     [[nodiscard]] Fold foldAt(int row) const { return Fold(m_model->index(row, 0).data(FoldRole).toInt()); }
     void filter(const QString &text)
     {
-        m_requests->setFilter(FilterTest(std::get<Filter>(Filter::parse(text)), *m_log->capture, *m_log->log));
+        m_requests->setFilter(FilterPredicate(std::get<Filter>(Filter::parse(text)), *m_log->capture, *m_log->log));
     }
 
     JsonChecker m_checker;

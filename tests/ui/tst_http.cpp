@@ -453,7 +453,7 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
                              Limit);
     const QLabel *reason = find<PeerLabel>(u"messageBarText"_s);
     QVERIFY2(!reason->text().contains(u'…'), qPrintable(reason->text()));
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), Limit);
     QVERIFY(received.isEmpty());
     QTest::mouseClick(trust, Qt::LeftButton);
     QVERIFY(bar().isEmpty());

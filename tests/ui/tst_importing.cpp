@@ -400,11 +400,11 @@ void TestImporting::importedCommandIsConfirmedOnce()
     m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
     auto *dialog = find<ConfirmDialog>(u"confirmDialog"_s);
     QVERIFY(dialog);
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     QCOMPARE(find<QPlainTextEdit>(u"confirmCommand"_s)->toPlainText(), saved().servers().first().address());
     QTest::keyClick(dialog, Qt::Key_Return); // the safe button is the default
     QTRY_VERIFY_WITH_TIMEOUT(!find<ConfirmDialog>(u"confirmDialog"_s), 5000);
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
 
     m_fixture->window->connectTo(*saved().find(u"imported demo"_s));
     QTest::mouseClick(find<QPushButton>(u"confirmStart"_s), Qt::LeftButton);
@@ -429,7 +429,7 @@ void TestImporting::changedCommandIsConfirmedAgain()
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
     QVERIFY(find<ConfirmDialog>(u"confirmDialog"_s));
     QVERIFY(find<QPlainTextEdit>(u"confirmCommand"_s)->toPlainText().endsWith(u" --legacy-only"_s));
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
 }
 
 void TestImporting::typedCommandNeedsNoConfirmation()
@@ -450,7 +450,7 @@ void TestImporting::placeholdersOfAnAddressAreAskedFor()
     m_fixture->window->connectTo(target);
     auto *url = find<QLineEdit>(u"url"_s);
     QVERIFY(url);
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     QCOMPARE(url->text(), u"https://localhost:1/${input:x}"_s); // its default is suggested
     url->setText(u"https://${input:x}.example.com/mcp"_s);
     QVERIFY2(find<QLabel>(u"urlNote"_s)->text().contains(u"${input:x}"_s),
@@ -495,7 +495,7 @@ void TestImporting::forgottenValuesAreAskedFor()
     QVERIFY(later);
     m_fixture->window->connectTo(*later);
     QVERIFY(find<ConnectDialog>(u"connectDialog"_s));
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     const auto *note = find<QLabel>(u"variablesNote"_s);
     QVERIFY2(note->text().contains(u"TOKEN"_s), qPrintable(note->text()));
     auto *variables = find<QPlainTextEdit>(u"setVariables"_s);
@@ -504,7 +504,7 @@ void TestImporting::forgottenValuesAreAskedFor()
     QVERIFY(note->text().isEmpty());
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
     QVERIFY(m_fixture->waitForTools());
-    QCOMPARE(m_fixture->window->workspace().target()->command.setVariables.value(u"TOKEN"_s), u"y"_s);
+    QCOMPARE(m_fixture->window->controller().target()->command.setVariables.value(u"TOKEN"_s), u"y"_s);
 }
 
 void TestImporting::savedServersAreWritten()

@@ -83,7 +83,7 @@ void TestItemPanel::init()
     m_server->setResult("resources/subscribe", "{}");
     m_server->setResult("resources/unsubscribe", "{}");
     m_server->setResult("completion/complete", R"({"completion":{"values":["Berlin","Bremen"]}})");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     for (const auto &[kind, key] : {std::pair(Kind::Prompts, u"travel"_s), std::pair(Kind::Resources, u"file:///b"_s),
                                     std::pair(Kind::ResourceTemplates, u"file:///{name}"_s)})
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(kind, key).isValid(), Limit);

@@ -4,7 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/recentcaptures.h"
-#include "ui/sessionoffer.h"
+#include "ui/reopenoffer.h"
 #include "ui/views/messagebar.h"
 
 #include <QDialog>
@@ -117,11 +117,11 @@ void TestKeeping::whatIsOfferedToBeReopenedStays()
     const QString offered = keep(1, 20);
     const QString old = keep(2, 6);
     const QString fresh = keep(3, 6);
-    SessionOffer offer;
+    ReopenOffer offer;
     m_fixture->services.offer = &offer;
-    OpenSession session;
-    session.windows.append({{{.capture = offered, .title = u"x"_s, .server = {}}}, 0});
-    offer.setSession(session);
+    OpenTabs openTabs;
+    openTabs.windows.append({{{.capture = offered, .title = u"x"_s, .server = {}}}, 0});
+    offer.setOpenTabs(openTabs);
     QVERIFY(m_fixture->connectToDemo());
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All kept conversations take 12.0 MB"_s), Limit);
     button()->click();
@@ -251,12 +251,12 @@ void TestKeeping::aFileThatGoesIsReported()
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
     const QString path = m_fixture->conversation().capture().path();
-    QVERIFY(!path.isEmpty() && !m_fixture->window->workspace().isUnkept());
+    QVERIFY(!path.isEmpty() && !m_fixture->window->controller().isUnkept());
     happens(path);
     QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"a"})") >= 0 || !bar()->text().isEmpty());
     QTRY_VERIFY2_WITH_TIMEOUT(bar()->text().contains(why), qPrintable(bar()->text()), Limit);
     QCOMPARE(button()->text(), u"Save As…"_s);
-    QVERIFY(m_fixture->window->workspace().isUnkept());
+    QVERIFY(m_fixture->window->controller().isUnkept());
     const QLabel *recording = m_fixture->find<QLabel>(u"statusRecording"_s); // not saved, or not recording
     QTRY_VERIFY2_WITH_TIMEOUT(recording->text().contains(u"ot "_s), qPrintable(recording->text()), Limit);
     QTest::mouseClick(button(), Qt::LeftButton);

@@ -9,7 +9,7 @@
 #include "ui/models/serverlogmodel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/filterline.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -50,7 +50,7 @@ private:
     {
         return m_fixture->find<T>(name);
     }
-    [[nodiscard]] LogTable *table() const { return find<LogTable>(u"serverLogTable"_s); }
+    [[nodiscard]] GrowingTableView *table() const { return find<GrowingTableView>(u"serverLogTable"_s); }
     [[nodiscard]] ServerLogModel *model() const { return static_cast<ServerLogModel *>(table()->model()); }
     [[nodiscard]] QTabWidget *tabs() const { return find<QTabWidget>(u"lowerTabs"_s); }
     void showLog() const { tabs()->setCurrentIndex(1); }
@@ -116,7 +116,7 @@ void TestLogView::unaskedMessagesAreMarked()
     m_server->setResult("tools/list",
                         R"({"resultType":"complete","tools":[{"name":"t","inputSchema":{"type":"object"}}]})");
     m_server->answers["tools/call"] = QByteArray();
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     QVERIFY(m_fixture->waitForTools());
     showLog();
     QTRY_COMPARE_WITH_TIMEOUT(find<QComboBox>(u"logAsked"_s)->itemText(0), u"none"_s, Limit);
@@ -153,7 +153,7 @@ void TestLogView::legacyLevelThatHolds()
     m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
     if (accepted)
         m_server->setResult("logging/setLevel", "{}");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     showLog();
     const auto *box = find<QComboBox>(u"logAsked"_s);
     QTRY_VERIFY_WITH_TIMEOUT(box->isEnabled(), Limit);
@@ -189,7 +189,7 @@ void TestLogView::modernLevelStandsInTheNextRequest()
 void TestLogView::serverWithoutLoggingCannotBeAsked()
 {
     m_server = std::make_unique<MemoryServer>("{}");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     showLog();
     const auto *box = find<QComboBox>(u"logAsked"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(box->toolTip().contains(u"does not declare the capability “logging”"_s),
@@ -204,7 +204,7 @@ void TestLogView::serverWithoutLoggingCannotBeAsked()
 void TestLogView::filtersByLevelAndText()
 {
     m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     showLog();
     m_server->notify("notifications/message", R"({"level":"debug","logger":"db","data":"one"})");
     m_server->notify("notifications/message", R"({"level":"error","data":{"what":"two"}})");
@@ -228,7 +228,7 @@ void TestLogView::filtersByLevelAndText()
 void TestLogView::goesToTheMessageAndCopies()
 {
     m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     showLog();
     m_server->notify("notifications/message", R"({"level":"notice","logger":"db","data":{ "n": 1.50 }})");
     QTRY_COMPARE_WITH_TIMEOUT(model()->rowCount(), 1, Limit);
@@ -248,7 +248,7 @@ void TestLogView::goesToTheMessageAndCopies()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->messages()->rowCount(), 0, Limit);
     QTest::keyClick(table(), Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(tabs()->currentIndex(), 0, Limit);
-    const auto *messages = find<LogTable>(u"messageTable"_s);
+    const auto *messages = find<GrowingTableView>(u"messageTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(messages->currentIndex().siblingAtColumn(5).data().toString(), u"notifications/message"_s,
                               Limit);
     QVERIFY(filter->text().isEmpty());
@@ -257,7 +257,7 @@ void TestLogView::goesToTheMessageAndCopies()
 void TestLogView::followsTheTailOnlyAtTheEnd()
 {
     m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     showLog();
     const auto say = [this](int count) {
         const int rows = model()->rowCount();

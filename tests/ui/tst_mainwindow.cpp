@@ -6,7 +6,7 @@
 #include "ui/mainwindow/layoutkeeper.h"
 #include "ui/models/catalogmodel.h"
 #include "ui/models/requestmodelroles.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/messagebar.h"
 
 #include <QLabel>
@@ -106,7 +106,7 @@ void TestMainWindow::missingProgramIsSaidInWords()
     auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(bar->text().contains(u"no-such-program-anywhere"_s), qPrintable(bar->text()), 5000);
     QVERIFY(label(u"statusServer"_s).endsWith(u" disconnected"_s));
-    QVERIFY(m_fixture->window->workspace().isReplaceable());
+    QVERIFY(m_fixture->window->controller().isReplaceable());
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
 }
 
@@ -243,13 +243,13 @@ void TestMainWindow::aBusyWindowIsNotTakenAway()
     m_fixture->window->openCapture(same->capture().path());
     QCOMPARE(m_fixture->window->pages().size(), 3);
     QVERIFY(!m_fixture->conversation().isLive());
-    QCOMPARE(page.workspace().conversation(), same);
+    QCOMPARE(page.controller().conversation(), same);
 }
 
 void TestMainWindow::layoutIsRemembered()
 {
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
-    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     QVERIFY(m_fixture->connectToDemo());
     splitter->setSizes({300, 700, 420});
     const QList<int> sizes = splitter->sizes();

@@ -257,14 +257,14 @@ void TestMarking::aNoteIsKeptWhenItsTabCloses()
     const QString path = m_fixture->file(u"kept.pullcord"_s);
     m_fixture->conversation().capture().flush();
     QVERIFY(QFile::copy(m_fixture->conversation().capture().path(), path));
-    m_fixture->window->workspace().openFile(path);
+    m_fixture->window->controller().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     m_fixture->flush();
     m_fixture->select(1);
     write(u"half writ"_s);
     m_fixture->window->page().actions().closeTab->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().conversation(), 10000);
-    m_fixture->window->workspace().openFile(path);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().conversation(), 10000);
+    m_fixture->window->controller().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     QCOMPARE(markOf(1).note, u"half writ"_s);
 }
@@ -311,14 +311,14 @@ void TestMarking::marksComeBackWithTheFile()
     const QString live = m_fixture->conversation().capture().path();
     const QString path = m_fixture->file(u"kept.pullcord"_s);
     QVERIFY(QFile::copy(live, path));
-    m_fixture->window->workspace().openFile(path);
+    m_fixture->window->controller().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     QVERIFY(markOf(1).color == MarkColor::Green);
     m_fixture->flush();
     m_fixture->select(2);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    m_fixture->window->workspace().close();
-    m_fixture->window->workspace().openFile(path);
+    m_fixture->window->controller().close();
+    m_fixture->window->controller().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     QVERIFY(markOf(2).pinned);
     QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000);
@@ -335,7 +335,7 @@ void TestMarking::filesThatCannotBeWrittenSaySo()
     QVERIFY(file.open(QIODevice::Append));
     file.write("{\"t\":1");
     file.close();
-    m_fixture->window->workspace().openFile(path);
+    m_fixture->window->controller().openFile(path);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() > 2, 10000);
     m_fixture->flush();
     m_fixture->select(1);

@@ -8,7 +8,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/importdialog.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/peerlabel.h"
@@ -227,7 +227,7 @@ void TestMarkup::onReceived(const QByteArray &method, const QByteArray &message)
 
 bool TestMarkup::connectWindow()
 {
-    m_fixture->window->workspace().connectTo(m_server->transport(), m_mark);
+    m_fixture->window->controller().connectTo(m_server->transport(), m_mark);
     return m_fixture->waitForTools() && m_fixture->waitForLists();
 }
 

@@ -158,7 +158,7 @@ void TestMessageModel::filtersText()
 {
     for (int id = 0; id < 20; ++id)
         m_log->call(id, id == 13 ? "needle" : "hay");
-    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"NEEDLE"_s)), *m_log->capture, *m_log->log));
+    m_model->setFilter(FilterPredicate(std::get<Filter>(Filter::parse(u"NEEDLE"_s)), *m_log->capture, *m_log->log));
     m_model->flush();
     QCOMPARE(m_model->rowCount(), 1);
     QCOMPARE(m_model->sourceOf(0), 13);
@@ -177,12 +177,12 @@ void TestMessageModel::manyMessagesLeaveAtOnce()
             R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":)" +
             QByteArray::number(i) + "}}");
     m_log->call(2);
-    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"state:open"_s)), *m_log->capture, *m_log->log));
+    m_model->setFilter(FilterPredicate(std::get<Filter>(Filter::parse(u"state:open"_s)), *m_log->capture, *m_log->log));
     m_model->flush();
     const int open = m_model->rowCount();
     QVERIFY(open >= 2);
     const QSignalSpy removals(m_model.get(), &QAbstractItemModel::rowsRemoved);
-    const QSignalSpy refiltered(m_model.get(), &LogModel::refiltered);
+    const QSignalSpy refiltered(m_model.get(), &GrowingTableModel::refiltered);
     m_log->answer(1);
     QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(), 1, 5000);
     QCOMPARE(m_model->sourceOf(0), 5001);

@@ -3,8 +3,8 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/views/calmstyle.h"
 #include "ui/views/clearaction.h"
+#include "ui/views/noanimationstyle.h"
 
 #include <QAbstractAnimation>
 #include <QApplication>
@@ -66,7 +66,7 @@ void TestMotion::stylesMoveThings()
 
 void TestMotion::nothingMoves()
 {
-    QApplication::setStyle(new CalmStyle(u"Fusion"_s));
+    QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
     WindowFixture fixture(WindowFixture::Person::IsNew);
     QVERIFY(fixture.connectToDemo());
     QCOMPARE(running(), QStringList());
@@ -105,7 +105,7 @@ void TestMotion::nothingMoves()
 
 void TestMotion::effectsAreOff()
 {
-    CalmStyle::calm();
+    NoAnimationStyle::calm();
     for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
                                       Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox})
         QVERIFY(!QApplication::isEffectEnabled(effect));

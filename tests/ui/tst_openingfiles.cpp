@@ -261,7 +261,7 @@ void TestOpeningFiles::anotherMajorVersionIsRefused()
     QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
     QVERIFY2(bar().text().endsWith(u"this capture has format 2.0; this version of Pullcord reads formats up to 1.x"_s),
              qPrintable(bar().text()));
-    QVERIFY(!m_fixture->window->page().workspace().conversation());
+    QVERIFY(!m_fixture->window->page().controller().conversation());
 }
 
 void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
@@ -277,7 +277,7 @@ void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
     QCOMPARE(m_fixture->find<MessageBar>(u"messageBar"_s)->text(), u"Read as MCP Inspector export, messages: 1."_s);
     m_fixture->window->openCapture(path); // the file exists
     QCOMPARE(m_fixture->window->findChildren<ConversationPage *>().size(), 1);
-    QVERIFY(!m_fixture->window->workspace().isUnkept());
+    QVERIFY(!m_fixture->window->controller().isUnkept());
 }
 
 /// An imported log without times shows neither durations of zero nor dates of 1970.

@@ -5,10 +5,10 @@
 #include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/progressmodel.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/timeoutbutton.h"
 
@@ -50,7 +50,7 @@ private:
     {
         return m_fixture->find<T>(name);
     }
-    [[nodiscard]] LogTable *table() const { return find<LogTable>(u"progressTable"_s); }
+    [[nodiscard]] GrowingTableView *table() const { return find<GrowingTableView>(u"progressTable"_s); }
     [[nodiscard]] QString meta() const { return find<PeerLabel>(u"metaFacts"_s)->text().remove(Texts::BreakPlace); }
     void showFacts() const { find<QTabWidget>(u"detailsTabs"_s)->setCurrentWidget(find<QWidget>(u"factsTab"_s)); }
     void select(qsizetype row) const { m_fixture->window->findChild<RequestsPanel *>()->select(row); }
@@ -105,7 +105,7 @@ void TestProgress::lateStepsAreMarkedAndLeadToTheirMessages()
     table()->setFocus();
     table()->selectOnly(3);
     QTest::keyClick(table(), Qt::Key_Return);
-    const auto *messages = find<LogTable>(u"messageTable"_s);
+    const auto *messages = find<GrowingTableView>(u"messageTable"_s);
     QTRY_COMPARE_WITH_TIMEOUT(messages->currentIndex().siblingAtColumn(0).data().toLongLong(), event + 1, Limit);
 }
 

@@ -282,7 +282,7 @@ void TestRawMessages::keepsItsTextForTheConversation()
     QCOMPARE(open(), dialog);
     QCOMPARE(dialog->editor()->text(), "half a thou");
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled(), 10000);
     QCOMPARE(note(dialog), u"There is no connection at the moment: nothing can be sent."_s);
     m_fixture->window->actions().closeTab->trigger();
@@ -301,7 +301,7 @@ void TestRawMessages::markSurvivesTheFile()
     QTRY_COMPARE_WITH_TIMEOUT(lastSent().bytes, "}not JSON{", 5000);
     m_fixture->dialogs.path = m_fixture->file(u"typed.pullcord"_s);
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     m_fixture->window->actions().exportAll->trigger();
     m_fixture->agreeToExport();
     const auto *bar = m_fixture->find<MessageBar>(u"messageBar"_s);

@@ -4,7 +4,7 @@
 #include "memoryserver.h"
 #include "tabsfixture.h"
 
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/peerlabel.h"
@@ -81,13 +81,13 @@ void TestReconnecting::theServerIsStartedOnceMore()
         u"-c"_s,
         uR"sh(read -r line; case $line in *'"initialize"'*) { echo "$line"; exec cat; } | "$0";; *) exit 1;; esac)sh"_s,
         WindowFixture::demoServer().command.program};
-    const Workspace &workspace = fixture.window->workspace();
-    const QSignalSpy failed(&workspace, &Workspace::failed);
-    const QSignalSpy connectionFailed(&workspace, &Workspace::connectionFailed);
-    const QSignalSpy lost(&workspace, &Workspace::lost);
+    const ConversationController &controller = fixture.window->controller();
+    const QSignalSpy failed(&controller, &ConversationController::failed);
+    const QSignalSpy connectionFailed(&controller, &ConversationController::connectionFailed);
+    const QSignalSpy lost(&controller, &ConversationController::lost);
     fixture.window->connectTo(target);
     QVERIFY(fixture.waitForTools());
-    QCOMPARE(fixture.conversation().session()->connection(), 1u);
+    QCOMPARE(fixture.conversation().rpc()->connection(), 1u);
     QCOMPARE(failed.count() + connectionFailed.count() + lost.count(), 0);
     QCOMPARE(fixture.find<MessageBar>(u"messageBar"_s)->text(), QString());
     QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
@@ -112,7 +112,7 @@ void TestReconnecting::aServerThatCannotBeReached()
     QTRY_VERIFY2_WITH_TIMEOUT(status->text().contains(u" unreachable since "_s), qPrintable(status->text()), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server has been unreachable since "_s), Limit);
     QVERIFY2(bar->text().endsWith(u" Pullcord retries by itself."_s), qPrintable(bar->text()));
-    QVERIFY(bar->text().contains(fixture.window->workspace().absence()->reason));
+    QVERIFY(bar->text().contains(fixture.window->controller().absence()->reason));
     QVERIFY(fixture.window->page().look().state.startsWith(u"unreachable since "_s));
     QCOMPARE(fixture.window->page().look().icon, "unplug");
 
@@ -120,7 +120,7 @@ void TestReconnecting::aServerThatCannotBeReached()
     serve(again, quint16(target.http.url.port()));
     QTRY_VERIFY2_WITH_TIMEOUT(status->text().endsWith(u" connected"_s), qPrintable(status->text()), Limit);
     QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->workspace().isSubscribed(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->controller().isSubscribed(), Limit);
     again.kill();
     QVERIFY(again.waitForFinished(Limit));
 }
@@ -201,8 +201,8 @@ void TestReconnecting::tabsHaveTheRoomForTheirIcons()
     server.setResult(
         "initialize",
         R"({"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"short","version":"1"}})");
-    fixture.window->workspace().connectTo(server.transport(), u"short"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(fixture.window->workspace().clientState(), Client::State::Ready, Limit);
+    fixture.window->controller().connectTo(server.transport(), u"short"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window->controller().clientState(), Client::State::Ready, Limit);
     fixture.press(Qt::Key_T, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.current(), 1, Limit);
     fixture.press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);

@@ -215,7 +215,7 @@ void TestRedacting::theDialogGoesWithTheConversation()
 {
     QVERIFY(m_dialog);
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 10'000);
     QVERIFY(m_dialog);
     m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!m_dialog);

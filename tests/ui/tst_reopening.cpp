@@ -4,9 +4,9 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
-#include "ui/program/sessionstore.h"
+#include "ui/program/tabstore.h"
 #include "ui/program/windows.h"
-#include "ui/sessionoffer.h"
+#include "ui/reopenoffer.h"
 #include "ui/views/messagebar.h"
 
 #include <QApplication>
@@ -64,7 +64,7 @@ private:
     [[nodiscard]] static QList<MainWindow *> windows();
     /// Makes the files of the folder older than later ones; true on success.
     [[nodiscard]] bool makeOlder() const;
-    static OpenSession sessionOf(const QStringList &files);
+    static OpenTabs openTabsOf(const QStringList &files);
     /// Returns the path of a capture with an open request.
     [[nodiscard]] QString capture(const QString &name) const;
     /// Closes the window of the fixture, so that only those of the program remain.
@@ -72,14 +72,14 @@ private:
     [[nodiscard]] static MessageBar *barOf(MainWindow &window) { return window.page().findChild<MessageBar *>(); }
 
     std::unique_ptr<TabsFixture> m_fixture;
-    std::unique_ptr<SessionOffer> m_offer;
+    std::unique_ptr<ReopenOffer> m_offer;
 };
 
 void TestReopening::init()
 {
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<TabsFixture>();
-    m_offer = std::make_unique<SessionOffer>();
+    m_offer = std::make_unique<ReopenOffer>();
     m_fixture->services.offer = m_offer.get();
     QVERIFY(m_fixture->activate());
 }
@@ -112,13 +112,13 @@ bool TestReopening::makeOlder() const
     });
 }
 
-OpenSession TestReopening::sessionOf(const QStringList &files)
+OpenTabs TestReopening::openTabsOf(const QStringList &files)
 {
-    OpenSession session;
-    session.windows.append({{}, 0});
+    OpenTabs openTabs;
+    openTabs.windows.append({{}, 0});
     for (const QString &file : files)
-        session.windows.last().tabs.append({.capture = file, .title = file.section(u'/', -1), .server = {}});
-    return session;
+        openTabs.windows.last().tabs.append({.capture = file, .title = file.section(u'/', -1), .server = {}});
+    return openTabs;
 }
 
 QString TestReopening::capture(const QString &name) const
@@ -134,17 +134,17 @@ QString TestReopening::capture(const QString &name) const
 
 void TestReopening::sessionsSurvive()
 {
-    OpenSession session = sessionOf({u"/a.pullcord"_s, u"/b \u4e2d.pullcord"_s});
-    session.windows.last().current = 1;
+    OpenTabs openTabs = openTabsOf({u"/a.pullcord"_s, u"/b \u4e2d.pullcord"_s});
+    openTabs.windows.last().current = 1;
     ServerTarget server = WindowFixture::demoServer({u"--legacy-only"_s});
     server.command.setVariables.insert(u"TOKEN"_s, u"secret"_s);
-    session.windows.append({{{.capture = {}, .title = u"demo"_s, .server = server}}, 0});
-    const QByteArray json = session.toJson();
+    openTabs.windows.append({{{.capture = {}, .title = u"demo"_s, .server = server}}, 0});
+    const QByteArray json = openTabs.toJson();
     QVERIFY(!json.contains("secret"));
-    const OpenSession read = OpenSession::fromJson(json);
+    const OpenTabs read = OpenTabs::fromJson(json);
     QVERIFY(!read.hasEnded);
     QCOMPARE(read.windows.size(), 2);
-    QVERIFY(read.windows.at(0) == session.windows.at(0));
+    QVERIFY(read.windows.at(0) == openTabs.windows.at(0));
     QVERIFY(read.windows.at(1).tabs.at(0).server->isSameAs(server));
     QCOMPARE(read.windows.at(1).tabs.at(0).server->forgottenValues(), QStringList{u"TOKEN"_s});
     QCOMPARE(read.titles(), (QStringList{u"a.pullcord"_s, u"b \u4e2d.pullcord"_s, u"demo"_s}));
@@ -154,24 +154,23 @@ void TestReopening::nonsenseIsNoSession()
 {
     for (const QByteArray &json : {QByteArray(), QByteArray("{"), QByteArray("[]"), QByteArray("{\"windows\":7}"),
                                    QByteArray("{\"windows\":[{\"tabs\":[{}, 3, {\"server\":\"{}\"}]}, {}]}")})
-        QVERIFY2(OpenSession::fromJson(json).isEmpty(), json.constData());
-    const OpenSession some =
-        OpenSession::fromJson("{\"windows\":[{\"current\":9,\"tabs\":[{}, {\"capture\":\"/a\"}]}]}");
+        QVERIFY2(OpenTabs::fromJson(json).isEmpty(), json.constData());
+    const OpenTabs some = OpenTabs::fromJson("{\"windows\":[{\"current\":9,\"tabs\":[{}, {\"capture\":\"/a\"}]}]}");
     QCOMPARE(some.windows.size(), 1);
     QCOMPARE(some.windows.at(0).current, 0);
 }
 
 void TestReopening::theStoreKeepsItPrivate()
 {
-    SessionStore store(folder(), settings());
-    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s})));
+    TabStore store(folder(), settings());
+    QVERIFY(store.write(openTabsOf({u"/a.pullcord"_s})));
     const QFileInfoList files = QDir(folder()).entryInfoList({u"*.json"_s}, QDir::Files);
     QCOMPARE(files.size(), 1);
     const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     QVERIFY(!(files.at(0).permissions() & others));
     QVERIFY(!(QFileInfo(folder()).permissions() & others));
     const QDateTime before = files.at(0).lastModified();
-    QVERIFY(store.write(sessionOf({u"/a.pullcord"_s}))); // no change to write
+    QVERIFY(store.write(openTabsOf({u"/a.pullcord"_s}))); // no change to write
     QCOMPARE(QFileInfo(files.at(0).filePath()).lastModified(), before);
     QVERIFY(store.write({})); // no open tab
     QVERIFY(QDir(folder()).isEmpty());
@@ -180,45 +179,45 @@ void TestReopening::theStoreKeepsItPrivate()
 void TestReopening::theLastEndCounts()
 {
     for (const QString &file : {u"/a.pullcord"_s, u"/b.pullcord"_s}) {
-        SessionStore store(folder(), settings());
+        TabStore store(folder(), settings());
         if (file == u"/b.pullcord"_s)
             QCOMPARE(store.left().titles(), QStringList{u"a.pullcord"_s});
-        OpenSession session = sessionOf({file});
-        session.hasEnded = true;
-        QVERIFY(store.write(session));
+        OpenTabs openTabs = openTabsOf({file});
+        openTabs.hasEnded = true;
+        QVERIFY(store.write(openTabs));
         if (file == u"/a.pullcord"_s)
             QVERIFY(makeOlder());
     }
     {
-        SessionStore other(folder(), u"/other.ini"_s);
+        TabStore other(folder(), u"/other.ini"_s);
         QVERIFY(other.left().isEmpty()); // belongs to other settings
     }
     {
-        SessionStore nothingOpened(folder(), settings());
+        TabStore nothingOpened(folder(), settings());
     }
-    SessionStore store(folder(), settings());
-    const OpenSession left = store.left();
+    TabStore store(folder(), settings());
+    const OpenTabs left = store.left();
     QVERIFY(left.hasEnded);
     QCOMPARE(left.titles(), QStringList{u"b.pullcord"_s});
     store.forgetLeft();
-    SessionStore next(folder(), settings());
+    TabStore next(folder(), settings());
     QVERIFY(next.left().isEmpty());
 }
 
 void TestReopening::everyCrashCounts()
 {
     for (const QString &file : {u"/a.pullcord"_s, u"/b.pullcord"_s}) {
-        SessionStore store(folder(), settings());
-        QVERIFY(store.write(sessionOf({file})));
+        TabStore store(folder(), settings());
+        QVERIFY(store.write(openTabsOf({file})));
     }
     {
-        SessionStore store(folder(), settings());
-        OpenSession ended = sessionOf({u"/c.pullcord"_s});
+        TabStore store(folder(), settings());
+        OpenTabs ended = openTabsOf({u"/c.pullcord"_s});
         ended.hasEnded = true;
         QVERIFY(store.write(ended));
     }
-    SessionStore store(folder(), settings());
-    const OpenSession left = store.left();
+    TabStore store(folder(), settings());
+    const OpenTabs left = store.left();
     QVERIFY(!left.hasEnded);
     QStringList titles = left.titles();
     titles.sort();
@@ -227,11 +226,11 @@ void TestReopening::everyCrashCounts()
 
 void TestReopening::whatStillRunsIsNotLeft()
 {
-    SessionStore running(folder(), settings());
-    QVERIFY(running.write(sessionOf({u"/a.pullcord"_s})));
-    SessionStore other(folder(), settings());
+    TabStore running(folder(), settings());
+    QVERIFY(running.write(openTabsOf({u"/a.pullcord"_s})));
+    TabStore other(folder(), settings());
     QVERIFY(other.left().isEmpty());
-    QVERIFY(running.write(sessionOf({u"/b.pullcord"_s})));
+    QVERIFY(running.write(openTabsOf({u"/b.pullcord"_s})));
 }
 
 void TestReopening::aClosedTabComesBack()
@@ -249,7 +248,7 @@ void TestReopening::aClosedTabComesBack()
     for (const QString &name : {u"a.pullcord"_s, u"c.pullcord"_s, u"b.pullcord"_s}) {
         QVERIFY(window().actions().reopenTab->isEnabled());
         m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(window().workspace().title(), name);
+        QCOMPARE(window().controller().title(), name);
     }
     QCOMPARE(m_fixture->current(), 1); // at its old position
     QCOMPARE(window().pages().size(), 3);
@@ -271,7 +270,7 @@ void TestReopening::aClosedServerIsNotStarted()
     QTRY_VERIFY_WITH_TIMEOUT(!TabsFixture::isAlive(pid), Limit);
     QVERIFY(m_fixture->activate()); // the confirmation had the focus
     m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY2(window().workspace().conversation(), qPrintable(barOf(window())->text()));
+    QVERIFY2(window().controller().conversation(), qPrintable(barOf(window())->text()));
     QVERIFY(!m_fixture->conversation().isLive());
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->log().count() >= rows, Limit);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->log().openCount(), 0, Limit);
@@ -301,7 +300,7 @@ void TestReopening::aRecordIsReconnectedWithoutItsBar()
     QVERIFY(actions.reconnect->toolTip().startsWith(u"Connect to the server again"_s));
     // A tab of a file has no server to connect to.
     window().openApart({capture(u"b.pullcord"_s)});
-    QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
+    QCOMPARE(window().controller().title(), u"b.pullcord"_s);
     QVERIFY(!window().actions().reconnect->isEnabled());
     QVERIFY(window().actions().reconnect->isVisible());
     QVERIFY(!window().actions().disconnectServer->isVisible());
@@ -317,10 +316,10 @@ void TestReopening::closedFilesThatAreGoneAreSkipped()
     m_fixture->press(Qt::Key_Tab, Qt::ControlModifier | Qt::ShiftModifier);
     m_fixture->press(Qt::Key_W, Qt::ControlModifier); // tab b
     m_fixture->press(Qt::Key_W, Qt::ControlModifier); // the missing file, now at that position
-    QCOMPARE(window().workspace().title(), u"a.pullcord"_s);
+    QCOMPARE(window().controller().title(), u"a.pullcord"_s);
     QVERIFY(QFile::remove(gone));
     m_fixture->press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-    QCOMPARE(window().workspace().title(), u"b.pullcord"_s);
+    QCOMPARE(window().controller().title(), u"b.pullcord"_s);
 }
 
 void TestReopening::aKilledProgramIsOffered()
@@ -353,7 +352,7 @@ void TestReopening::aKilledProgramIsOffered()
     killed.kill();
     QVERIFY(killed.waitForFinished(Limit));
 
-    SessionStore store(written, settings());
+    TabStore store(written, settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
@@ -361,7 +360,7 @@ void TestReopening::aKilledProgramIsOffered()
     QVERIFY(window->page().isEmpty()); // nothing is restored automatically
     window->page().findChild<QPushButton *>(u"messageBarAction"_s)->click();
     QCOMPARE(window->pages().size(), 2);
-    const Conversation *demo = window->pages().at(1)->workspace().conversation();
+    const Conversation *demo = window->pages().at(1)->controller().conversation();
     QVERIFY(demo && !demo->isLive());
     QTRY_VERIFY_WITH_TIMEOUT(demo->log().count() > 0 && demo->log().openCount() == 0, Limit);
     qsizetype lost = 0;
@@ -369,7 +368,7 @@ void TestReopening::aKilledProgramIsOffered()
         lost += demo->log().record(row).state == RequestState::Lost;
     QVERIFY(lost > 0);
     QVERIFY(!window->actions().reopenSession->isEnabled());
-    SessionStore next(written, settings());
+    TabStore next(written, settings());
     QVERIFY(next.left().isEmpty()); // this program owns it now
 }
 
@@ -378,12 +377,12 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     leave();
     const QString path = capture(u"a.pullcord"_s);
     {
-        SessionStore store(folder(), settings());
-        OpenSession session = sessionOf({path, u"/gone.pullcord"_s});
-        session.hasEnded = true;
-        QVERIFY(store.write(session));
+        TabStore store(folder(), settings());
+        OpenTabs openTabs = openTabsOf({path, u"/gone.pullcord"_s});
+        openTabs.hasEnded = true;
+        QVERIFY(store.write(openTabs));
     }
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
@@ -394,7 +393,7 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     button->setFocus();
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(window->pages().size(), 2);
-    QCOMPARE(window->pages().at(0)->workspace().title(), u"a.pullcord"_s);
+    QCOMPARE(window->pages().at(0)->controller().title(), u"a.pullcord"_s);
     QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"gone.pullcord cannot be opened"_s));
     QVERIFY(!window->actions().reopenSession->isEnabled());
 }
@@ -403,13 +402,13 @@ void TestReopening::aFullDiskLosesNothing()
 {
     leave();
     {
-        SessionStore store(folder(), settings());
-        QVERIFY(store.write(sessionOf({capture(u"a.pullcord"_s)})));
+        TabStore store(folder(), settings());
+        QVERIFY(store.write(openTabsOf({capture(u"a.pullcord"_s)})));
     }
     const auto kept = [this] { return QDir(folder()).entryList({u"*.json"_s}, QDir::Files); };
     const QStringList left = kept();
     QCOMPARE(left.size(), 1);
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     std::signal(SIGXFSZ, SIG_IGN);
@@ -419,7 +418,7 @@ void TestReopening::aFullDiskLosesNothing()
     full.rlim_cur = 0;
     ::setrlimit(RLIMIT_FSIZE, &full);
     m_offer->accept();
-    const QString title = program.current()->workspace().title();
+    const QString title = program.current()->controller().title();
     const QStringList afterReopening = kept();
     program.finish();
     ::setrlimit(RLIMIT_FSIZE, &before);
@@ -434,7 +433,7 @@ void TestReopening::anOfferInTheLastTabCanBeClosed()
     tab.title = u"demo"_s;
     tab.server = WindowFixture::demoServer();
     window().reopen({{tab}, 0});
-    QVERIFY(!window().workspace().conversation());
+    QVERIFY(!window().controller().conversation());
     QVERIFY(barOf(window())->isVisible());
     QVERIFY(window().actions().closeTab->isEnabled());
     m_fixture->press(Qt::Key_W, Qt::ControlModifier);
@@ -452,7 +451,7 @@ void TestReopening::itIsReopenedWherePreferred()
     const QString path = capture(u"a.pullcord"_s);
     m_fixture->settings.set(Settings::AtStartIs, int(Settings::AtStart::Reopen));
     {
-        SessionStore store(folder(), settings());
+        TabStore store(folder(), settings());
         Windows program(m_fixture->services, store);
         Opening opening;
         opening.files = QStringList{path};
@@ -463,10 +462,10 @@ void TestReopening::itIsReopenedWherePreferred()
     }
     for (const auto choice : {Settings::AtStart::Nothing, Settings::AtStart::Reopen}) {
         m_fixture->settings.set(Settings::AtStartIs, int(choice));
-        SessionStore store(folder(), settings());
+        TabStore store(folder(), settings());
         Windows program(m_fixture->services, store);
         program.begin({});
-        QCOMPARE(program.current()->workspace().title(),
+        QCOMPARE(program.current()->controller().title(),
                  choice == Settings::AtStart::Reopen ? u"a.pullcord"_s : QString());
         QVERIFY(!program.current()->actions().reopenSession->isEnabled());
         qDeleteAll(windows());
@@ -476,21 +475,21 @@ void TestReopening::itIsReopenedWherePreferred()
 void TestReopening::severalWindowsComeBack()
 {
     leave();
-    OpenSession session = sessionOf({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)});
-    session.windows.last().current = 0;
-    session.windows += sessionOf({capture(u"c.pullcord"_s)}).windows;
+    OpenTabs openTabs = openTabsOf({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)});
+    openTabs.windows.last().current = 0;
+    openTabs.windows += openTabsOf({capture(u"c.pullcord"_s)}).windows;
     {
-        SessionStore store(folder(), settings());
-        QVERIFY(store.write(session));
+        TabStore store(folder(), settings());
+        QVERIFY(store.write(openTabs));
     }
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     m_offer->accept();
     QCOMPARE(windows().size(), 2);
     QStringList shown;
     for (const MainWindow *window : windows())
-        shown << window->workspace().title();
+        shown << window->controller().title();
     shown.sort();
     QCOMPARE(shown, (QStringList{u"a.pullcord"_s, u"c.pullcord"_s}));
 }
@@ -498,7 +497,7 @@ void TestReopening::severalWindowsComeBack()
 void TestReopening::aLaterStartOpensTabs()
 {
     leave();
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
@@ -507,12 +506,12 @@ void TestReopening::aLaterStartOpensTabs()
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);
     QCOMPARE(window->pages().size(), 2); // the empty tab was reused
-    QCOMPARE(window->workspace().title(), u"b.pullcord"_s);
+    QCOMPARE(window->controller().title(), u"b.pullcord"_s);
     opening.files.removeLast();
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening); // open already
     QCOMPARE(window->pages().size(), 2);
-    QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
+    QCOMPARE(window->controller().title(), u"a.pullcord"_s);
     opening.newWindow = true;
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);
@@ -521,14 +520,14 @@ void TestReopening::aLaterStartOpensTabs()
     opening.demo = true;
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);
-    QTRY_VERIFY_WITH_TIMEOUT(program.current()->workspace().clientState() == Client::State::Ready, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(program.current()->controller().clientState() == Client::State::Ready, Limit);
 }
 
 /// A hand-over opens in the window, but a dialog with the keyboard focus keeps it.
 void TestReopening::aDialogKeepsTheKeyboard()
 {
     leave();
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
@@ -543,7 +542,7 @@ void TestReopening::aDialogKeepsTheKeyboard()
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // for the window
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()"); // for the dialog above it
     program.take(opening);
-    QCOMPARE(window->workspace().title(), u"a.pullcord"_s);
+    QCOMPARE(window->controller().title(), u"a.pullcord"_s);
     QCoreApplication::processEvents();
     QVERIFY(dialog->isActiveWindow());
     QTest::keyClick(QApplication::focusWindow(), Qt::Key_Escape);
@@ -559,7 +558,7 @@ void TestReopening::anImportedServerIsConfirmed()
     ServerList saved;
     saved.put(target);
     m_fixture->settings.setSavedServers(saved);
-    SessionStore store(folder(), settings());
+    TabStore store(folder(), settings());
     Windows program(m_fixture->services, store);
     program.begin({});
     MainWindow *window = program.current();
@@ -569,9 +568,9 @@ void TestReopening::anImportedServerIsConfirmed()
     program.take(opening);
     auto *dialog = window->page().findChild<ConfirmDialog *>();
     QVERIFY(dialog && dialog->isVisible());
-    QVERIFY(!window->workspace().conversation());
+    QVERIFY(!window->controller().conversation());
     dialog->accept();
-    QTRY_VERIFY_WITH_TIMEOUT(window->workspace().clientState() == Client::State::Ready, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(window->controller().clientState() == Client::State::Ready, Limit);
     opening.saved = u"nobody"_s;
     QTest::ignoreMessage(QtWarningMsg, "This plugin does not support raise()");
     program.take(opening);

@@ -238,13 +238,14 @@ void TestRequestModel::filtersAndFollowsChanges()
     for (int id = 0; id < 10; ++id)
         m_log->call(id, id % 2 == 0 ? "even" : "odd");
     m_model->flush();
-    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"odd"_s)), *m_log->capture, *m_log->log));
+    m_model->setFilter(FilterPredicate(std::get<Filter>(Filter::parse(u"odd"_s)), *m_log->capture, *m_log->log));
     QCOMPARE(m_model->rowCount(), 5);
     QCOMPARE(m_model->sourceOf(0), 1);
     QCOMPARE(m_model->rowOf(3), 1);
     QCOMPARE(m_model->rowOf(4), -1);
 
-    m_model->setFilter(FilterTest(std::get<Filter>(Filter::parse(u"state:inflight"_s)), *m_log->capture, *m_log->log));
+    m_model->setFilter(
+        FilterPredicate(std::get<Filter>(Filter::parse(u"state:inflight"_s)), *m_log->capture, *m_log->log));
     QCOMPARE(m_model->rowCount(), 10);
     m_log->answer(3);
     m_log->answer(8);

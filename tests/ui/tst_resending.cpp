@@ -76,7 +76,7 @@ void TestResending::reopen()
 {
     m_fixture->dialogs.path = m_fixture->file(u"again.pullcord"_s);
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     m_fixture->window->actions().exportAll->trigger();
     m_fixture->agreeToExport();
     QTRY_VERIFY_WITH_TIMEOUT(bar().startsWith(u"Exported to "_s), 10'000);
@@ -231,7 +231,7 @@ void TestResending::notWithoutAConnection()
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "kept"})");
     QVERIFY(hasEnded(row));
     m_fixture->window->actions().disconnectServer->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->workspace().isConnected(), 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     select(row);
     const qsizetype count = m_fixture->log().count();
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);

@@ -140,7 +140,7 @@ void TestResultTab::connectToMemory()
     m_server = std::make_unique<MemoryServer>(R"({"prompts":{},"resources":{}})");
     m_server->setResult("prompts/list", R"({"prompts":[{"name":"tale"}]})");
     m_server->setResult("resources/list", R"({"resources":[{"uri":"file:///a","name":"a"}]})");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
 }
 
 void TestResultTab::contentIsShownAtOnce()
@@ -341,7 +341,7 @@ void TestResultTab::aServerThatAsksForEverIsGivenUp()
                                            "\"capabilities\":{\"prompts\":{}}}");
     m_server->setResult("prompts/list", "{\"prompts\":[{\"name\":\"tale\"}]}");
     m_server->setResult("prompts/get", "{\"resultType\":\"input_required\",\"requestState\":\"again\"}");
-    m_fixture->window->workspace().connectTo(m_server->transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Prompts, u"tale"_s).isValid(), Limit);
     fetch(Kind::Prompts, u"tale"_s);
     const QString why = u"The server still asked questions after 20 rounds"_s;

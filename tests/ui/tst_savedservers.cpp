@@ -182,7 +182,7 @@ void TestSavedServers::doubleClickConnects()
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at);
     QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, at);
     QVERIFY(m_fixture->waitForTools());
-    QCOMPARE(m_fixture->window->workspace().target()->name, u"demo of mine"_s);
+    QCOMPARE(m_fixture->window->controller().target()->name, u"demo of mine"_s);
 }
 
 void TestSavedServers::typedValuesAreKeptForTheSession()
@@ -201,7 +201,7 @@ void TestSavedServers::typedValuesAreKeptForTheSession()
     QTest::keyClicks(variables, u"y"_s);
     QTest::mouseClick(find<QPushButton>(u"connectButton"_s), Qt::LeftButton);
     QVERIFY(m_fixture->waitForTools());
-    QCOMPARE(m_fixture->window->workspace().target()->name, u"secret"_s);
+    QCOMPARE(m_fixture->window->controller().target()->name, u"secret"_s);
     QCOMPARE(m_fixture->settings.savedServers().find(u"secret"_s)->command.setVariables.value(u"TOKEN"_s), u"y"_s);
     m_fixture->store.sync();
     QFile settings(m_fixture->store.fileName());
@@ -234,7 +234,7 @@ void TestSavedServers::startPageHasThem()
     list->setCurrent(u"mine"_s);
     QTest::keyClick(list, Qt::Key_Return);
     QVERIFY(m_fixture->waitForTools());
-    QCOMPARE(m_fixture->window->workspace().target()->name, u"mine"_s);
+    QCOMPARE(m_fixture->window->controller().target()->name, u"mine"_s);
 }
 
 /// Long names are shown in full if they fit, and are cut in a small window.
@@ -277,7 +277,7 @@ void TestSavedServers::itsNameStandsFirst()
     m_fixture->window->connectTo(*m_fixture->settings.savedServers().find(u"mine"_s));
     QVERIFY(m_fixture->waitForTools());
     QCOMPARE(m_fixture->window->windowTitle(), u"mine — Pullcord"_s);
-    const TabLook look = m_fixture->window->page().look();
+    const TabAppearance look = m_fixture->window->page().look();
     QCOMPARE(look.text, u"mine"_s);
     QVERIFY2(look.where.startsWith(u"pullcord-demo-server · "_s), qPrintable(look.where)); // by the server's own name
     m_fixture->window->actions().newTab->trigger();

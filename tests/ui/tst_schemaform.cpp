@@ -3,7 +3,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "ui/models/languages.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/memberseditor.h"
 #include "ui/views/form/schemaeditor.h"

@@ -149,7 +149,7 @@ void TestSchemaTab::placeLeadsToTheTree()
     MemoryServer server(R"({"tools":{}})");
     server.setResult("tools/list", R"({"tools":[{"name":"odd","inputSchema":{"type":"object"}}]})");
     server.setResult("tools/call", R"({"content":[{"type":"text","text":1}],"isError":0})");
-    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(server.transport(), u"memory"_s);
     QVERIFY(m_fixture->waitForTools());
     chooseTab(u"Schema"_s);
     const qsizetype row = m_fixture->call(u"odd"_s, "{}");

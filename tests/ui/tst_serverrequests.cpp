@@ -89,7 +89,7 @@ void TestServerRequests::answered()
     QVERIFY(!dialog->isModal());
     QCOMPARE(m_fixture->open(row), dialog); // no second dialog
     QCOMPARE(dialog->findChild<PeerLabel *>(u"answerHeading"_s)->text().section(u". "_s, 0, 0),
-             u"%1 asks for the reply of a language model"_s.arg(m_fixture->window->workspace().title()));
+             u"%1 asks for the reply of a language model"_s.arg(m_fixture->window->controller().title()));
     const QString asked = dialog->findChild<TextView *>(u"questionText"_s)->toPlainText();
     QVERIFY2(asked.contains(u"user:\nWhat is the capital of France?"_s), qPrintable(asked));
     QVERIFY2(asked.contains(u"at most 100 tokens"_s), qPrintable(asked));
@@ -154,7 +154,7 @@ void TestServerRequests::lostWithTheConnection()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_sampling"_s);
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
-    m_fixture->window->workspace().conversation()->session()->transport().close();
+    m_fixture->window->controller().conversation()->rpc()->transport().close();
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().answer->isEnabled(), 10'000);

@@ -51,7 +51,7 @@ private:
     {
         QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, placeOf(view, row));
     }
-    [[nodiscard]] bool hasConversation() const { return m_fixture->window->workspace().conversation() != nullptr; }
+    [[nodiscard]] bool hasConversation() const { return m_fixture->window->controller().conversation() != nullptr; }
     [[nodiscard]] QString filter() const { return m_fixture->find<QLineEdit>(u"requestFilter"_s)->text(); }
 
     std::unique_ptr<WindowFixture> m_fixture;

@@ -4,7 +4,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/workbench.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/tighttabs.h"

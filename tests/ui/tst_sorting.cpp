@@ -60,9 +60,9 @@ private:
             rows << QString::number(m_model->sourceOf(row));
         return rows.join(u' ');
     }
-    [[nodiscard]] static FilterTest test(const QString &text, const LogFixture &log)
+    [[nodiscard]] static FilterPredicate test(const QString &text, const LogFixture &log)
     {
-        return FilterTest(std::get<Filter>(Filter::parse(text)), *log.capture, *log.log);
+        return FilterPredicate(std::get<Filter>(Filter::parse(text)), *log.capture, *log.log);
     }
 
     JsonChecker m_checker;
@@ -207,7 +207,7 @@ void TestSorting::whatGoesOnAfterItsAnswerMovesToo()
     const RequestRecord task = m_log->log->record(1);
     m_requests->setSource(m_log->log.get(), {.now = [&now] { return now; },
                                              .goesOn = [](qsizetype row) { return row == 1; },
-                                             .rowsGoingOn = [] { return QList<qsizetype>{1}; }});
+                                             .continuingRows = [] { return QList<qsizetype>{1}; }});
     now = task.start;
     m_model->sort(RequestTable::Time, Qt::DescendingOrder);
     QCOMPARE(shown(), u"0 1"_s);

@@ -4,9 +4,9 @@
 #include "ui/models/statisticsorder.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/histogramdelegate.h"
-#include "ui/views/logheader.h"
-#include "ui/views/logtable.h"
+#include "ui/views/tableheader.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractItemModelTester>
@@ -200,7 +200,7 @@ void TestStatisticsPanel::theScaleStandsInTheTitle()
     QVERIFY(fixture.connectToDemo());
     fixture.window->resize(1440, 900);
     openStatistics(fixture);
-    const LogHeader &titles = fixture.find<LogTable>(u"statisticsTable"_s)->titles();
+    const TableHeader &titles = fixture.find<GrowingTableView>(u"statisticsTable"_s)->titles();
     const int width = titles.sectionSize(StatisticsModel::Latency);
     const QRect place(0, 0, width, titles.height());
     const auto labels = titles.labels(StatisticsModel::Latency, place);
@@ -253,7 +253,7 @@ void TestStatisticsPanel::whatGaveWayIsToldAndShown()
     WindowFixture fixture;
     fixture.window->resize(1440, 900);
     QVERIFY(fixture.connectToDemo());
-    auto *table = qobject_cast<LogTable *>(openStatistics(fixture));
+    auto *table = qobject_cast<GrowingTableView *>(openStatistics(fixture));
     auto *more = fixture.find<QToolButton>(u"leftOutColumns"_s);
     QTRY_VERIFY_WITH_TIMEOUT(table->isColumnHidden(StatisticsModel::Sent) && more->isVisible(), 10000);
     QCOMPARE(more->text(), u"Show %1 More Columns"_s.arg(table->leftOut().size()));

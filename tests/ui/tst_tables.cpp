@@ -7,9 +7,9 @@
 #include "ui/models/messagemodelroles.h"
 #include "ui/models/requestmodelroles.h"
 #include "ui/panels/detailspanel.h"
-#include "ui/views/logheader.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/pinnedview.h"
+#include "ui/views/tableheader.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -355,7 +355,7 @@ void TestTables::theArrowLeavesTheTitleWhole()
     };
     m_fixture->openAt(1440);
     QVERIFY(m_fixture->connectToDemo());
-    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     TitleStyle style;
     table->titles().setStyle(&style);
     const auto restore = qScopeGuard([&] { table->titles().setStyle(QApplication::style()); });

@@ -6,8 +6,8 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/letterwidth.h"
-#include "ui/views/logtable.h"
 #include "ui/views/messagebar.h"
 
 #include <QAccessible>
@@ -99,7 +99,7 @@ void TestTabs::twoServersGoOnAtOnce()
     QCOMPARE(current(), 0);
     const qsizetype here = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
     QVERIFY(here >= 0 && there >= 0);
-    RequestLog &hidden = page(1).workspace().conversation()->log();
+    RequestLog &hidden = page(1).controller().conversation()->log();
     const qsizetype progress = hidden.record(there).progress.count;
     auto *table = m_fixture->find<QTableView>(u"requestTable"_s);
     QCOMPARE(table->currentIndex().row(), int(here)); // a new call becomes the selection
@@ -109,7 +109,7 @@ void TestTabs::twoServersGoOnAtOnce()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(here).state, RequestState::Cancelled, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(hidden.record(there).progress.count > progress, Limit);
     QCOMPARE(hidden.record(there).state, RequestState::InFlight);
-    QCOMPARE(page(1).workspace().clientState(), Client::State::Ready);
+    QCOMPARE(page(1).controller().clientState(), Client::State::Ready);
     process.kill();
     process.waitForFinished();
 }
@@ -119,8 +119,8 @@ void TestTabs::shortcutsGoToTheVisiblePage()
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->connectAnother());
     press(Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(!page(1).workspace().isConnected(), Limit);
-    QVERIFY(page(0).workspace().isConnected());
+    QTRY_VERIFY_WITH_TIMEOUT(!page(1).controller().isConnected(), Limit);
+    QVERIFY(page(0).controller().isConnected());
     QVERIFY(page(1).actions().viewDetails->isChecked());
     press(Qt::Key_3, Qt::ControlModifier);
     QVERIFY(!page(1).actions().viewDetails->isChecked());
@@ -203,14 +203,14 @@ void TestTabs::theMenuOfATab()
     QCOMPARE(QApplication::clipboard()->text(), WindowFixture::demoServer().shownAddress());
     actions.closeOtherTabs->trigger();
     QCOMPARE(window().pages().size(), 1);
-    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(0).controller().isConnected());
 
     actions.duplicateTab->trigger();
     QCOMPARE(window().pages().size(), 2);
     QCOMPARE(current(), 1);
     QVERIFY(m_fixture->waitForTools());
-    QVERIFY(WindowFixture::serverPid(*page(0).workspace().conversation()) !=
-            WindowFixture::serverPid(*page(1).workspace().conversation()));
+    QVERIFY(WindowFixture::serverPid(*page(0).controller().conversation()) !=
+            WindowFixture::serverPid(*page(1).controller().conversation()));
     QTRY_COMPARE_WITH_TIMEOUT(bar().tabText(1), u"pullcord-demo-server (2)"_s, Limit);
     QCOMPARE(window().windowTitle(), u"pullcord-demo-server (2) — Pullcord"_s);
 }
@@ -273,13 +273,13 @@ void TestTabs::aLossMarksAHiddenTab()
 void TestTabs::aHiddenPageTakesNoFocus()
 {
     MemoryServer server("{}");
-    window().workspace().connectTo(server.transport(), u"memory"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(window().workspace().clientState(), Client::State::Ready, Limit);
+    window().controller().connectTo(server.transport(), u"memory"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(window().controller().clientState(), Client::State::Ready, Limit);
     press(Qt::Key_T, Qt::ControlModifier);
     const QWidget *focused = QApplication::focusWidget();
     QVERIFY(focused && page(1).isAncestorOf(focused));
-    emit page(0).workspace().distrusted(u"made up"_s, "digest"); // its first button normally takes the focus
-    emit page(0).workspace().lost(u"made up"_s);
+    emit page(0).controller().distrusted(u"made up"_s, "digest"); // its first button normally takes the focus
+    emit page(0).controller().lost(u"made up"_s);
     server.ask(7, "roots/list", "{}");
     QTRY_VERIFY2_WITH_TIMEOUT(bar().accessibleTabName(0).contains(u"1 question to answer"_s),
                               qPrintable(bar().accessibleTabName(0)), Limit);
@@ -295,7 +295,7 @@ void TestTabs::aHiddenPageShowsNothing()
     const qsizetype row = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 1200})");
     const auto *label = page(0).findChild<QLabel *>(u"statusMessages"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(row).progress.count > 1, Limit);
-    const RequestLog &log = page(0).workspace().conversation()->log();
+    const RequestLog &log = page(0).controller().conversation()->log();
     press(Qt::Key_T, Qt::ControlModifier);
     const QString before = label->text();
     const qsizetype progress = log.record(row).progress.count;
@@ -318,14 +318,14 @@ void TestTabs::aCaptureBesideALiveServer()
     QCOMPARE(current(), 1);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->requests()->rowCount(), int(rows), Limit);
     QVERIFY(bar().accessibleTabName(1).startsWith(u"copy.pullcord, recorded"_s));
-    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(0).controller().isConnected());
     press(Qt::Key_Tab, Qt::ControlModifier);
     window().openCapture(path); // open already
     QCOMPARE(window().pages().size(), 2);
     QCOMPARE(current(), 1);
     press(Qt::Key_W, Qt::ControlModifier);
     QCOMPARE(window().pages().size(), 1);
-    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(0).controller().isConnected());
 }
 
 /// The live server keeps its tab, however the file is opened, and the current page shows the reason.
@@ -348,14 +348,14 @@ void TestTabs::whatCannotBeOpenedLeavesNoTab()
         QCOMPARE(window().pages().size(), 1);
         QVERIFY2(message->text().startsWith(u"Cannot open note.txt: "_s), qPrintable(message->text()));
     }
-    QVERIFY(page(0).workspace().isConnected());
+    QVERIFY(page(0).controller().isConnected());
     QVERIFY(!window().actions().reopenTab->isEnabled());
 }
 
 void TestTabs::aNewTabLooksLikeTheCurrentOne()
 {
     QVERIFY(m_fixture->connectAnother());
-    auto *table = m_fixture->find<LogTable>(u"requestTable"_s);
+    auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
     table->setChosenWidths(true);  // as if dragged
     table->setChosenColumns(true); // and one hidden
     table->setColumnHidden(RequestTable::RequestSize, true);
@@ -427,7 +427,7 @@ void TestTabs::namesAreText()
     for (int i = 0; i < 12; ++i)
         press(Qt::Key_T, Qt::ControlModifier);
     QCOMPARE(window().minimumSizeHint().width(), width); // many tabs scroll
-    QTRY_VERIFY_WITH_TIMEOUT(!page(0).workspace().isConnected(), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!page(0).controller().isConnected(), Limit);
 }
 
 void TestTabs::tabsAreSpoken()
@@ -477,7 +477,7 @@ void TestTabs::theServerPanelRestarts()
     restart->setFocus();
     QTest::keyClick(restart, Qt::Key_Space);
     QTRY_VERIFY_WITH_TIMEOUT(WindowFixture::serverPid(m_fixture->conversation()) != pid, Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(window().workspace().clientState() == Client::State::Ready, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(window().controller().clientState() == Client::State::Ready, Limit);
 }
 
 QTEST_MAIN(TestTabs)

@@ -192,7 +192,7 @@ void TestTasks::otherLists()
     MemoryServer server(R"({"tasks":{"list":{}}})");
     const auto task = [](const QByteArray &id) { return R"({"taskId":")" + id + R"(","status":"odd"})"; };
     server.setResult("tasks/list", R"({"tasks":[)" + task("a") + ',' + task("b") + "]}");
-    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(server.transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
     TasksDialog *dialog = open();
     auto *table = dialog->findChild<QTreeView *>(u"taskTable"_s);
@@ -212,7 +212,7 @@ void TestTasks::otherLists()
 void TestTasks::refused()
 {
     MemoryServer server(R"({"tasks":{"list":{}}})");
-    m_fixture->window->workspace().connectTo(server.transport(), u"memory"_s);
+    m_fixture->window->controller().connectTo(server.transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
     const auto *said = open()->findChild<PeerLabel *>(u"tasksState"_s);
     QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The list is not complete."_s), 5000);

@@ -290,7 +290,7 @@ void TestTour::enterPressesOnTheStartPage()
     auto *button = m_fixture->find<QWidget>(u"start_connectDemo"_s);
     button->setFocus();
     QTest::keyClick(button, Qt::Key_Return, Qt::ControlModifier); // another key
-    QVERIFY(!m_fixture->window->workspace().conversation());
+    QVERIFY(!m_fixture->window->controller().conversation());
     QTest::keyClick(button, Qt::Key_Return);
     QVERIFY(m_fixture->waitForTools());
 }

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool isEmpty() const override { return false; }
     [[nodiscard]] QString translate(const char *context, const char *text, const char *, int) const override
     {
-        return qstrcmp(context, Words::Context) == 0 ? u'[' + QString::fromUtf8(text) + u']' : QString();
+        return qstrcmp(context, TranslatableText::Context) == 0 ? u'[' + QString::fromUtf8(text) + u']' : QString();
     }
 };
 
@@ -40,10 +40,11 @@ private slots:
 
     void parts()
     {
-        const Words inner = Words::of(QT_TRANSLATE_NOOP("Words", "%1 item"), 1);
-        QCOMPARE(Texts::translated(Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), u"[a %1]"_s, inner)),
-                 u"[[a %1] [1 item]]"_s);
-        QCOMPARE(Texts::translated(Words(u"a name"_s)), u"a name"_s);
+        const TranslatableText inner = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 item"), 1);
+        QCOMPARE(
+            Texts::translated(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2"), u"[a %1]"_s, inner)),
+            u"[[a %1] [1 item]]"_s);
+        QCOMPARE(Texts::translated(TranslatableText(u"a name"_s)), u"a name"_s);
     }
 
     void schemaErrors()

@@ -4,8 +4,8 @@
 
 #include "ui/actions.h"
 #include "ui/models/catalogmodel.h"
+#include "ui/models/growingtablemodel.h"
 #include "ui/models/languages.h"
-#include "ui/models/logmodel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
@@ -200,8 +200,8 @@ void WindowFixture::agreeToExport() const
 void WindowFixture::flush() const
 {
     QCoreApplication::processEvents(); // the capture announces its events at the end of a turn
-    static_cast<LogModel *>(requests())->flush();
-    static_cast<LogModel *>(messages())->flush();
+    static_cast<GrowingTableModel *>(requests())->flush();
+    static_cast<GrowingTableModel *>(messages())->flush();
 }
 
 QStringList WindowFixture::textOf(const QAbstractItemModel &model)

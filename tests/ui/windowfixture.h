@@ -68,7 +68,7 @@ public:
         T *found = window->page().findChild<T *>(name);
         return found ? found : window->findChild<T *>(name);
     }
-    [[nodiscard]] Conversation &conversation() const { return *window->workspace().conversation(); }
+    [[nodiscard]] Conversation &conversation() const { return *window->controller().conversation(); }
     [[nodiscard]] RequestLog &log() const { return conversation().log(); }
     [[nodiscard]] RequestRecord record(qsizetype row) const { return log().record(row); }
     /// Rows in the order of the log, not of the table.

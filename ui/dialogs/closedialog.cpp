@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/closedialog.h"
 
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/plainlabel.h"

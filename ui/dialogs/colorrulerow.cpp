@@ -3,7 +3,7 @@
 #include "ui/dialogs/colorrulerow.h"
 
 #include "ui/models/marktexts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
 #include "ui/views/markswatch.h"
@@ -81,7 +81,7 @@ void ColorRuleRow::setPlace(qsizetype place, qsizetype count)
 {
     const QString number = tr("rule %1").arg(place + 1);
     m_on->setAccessibleName(tr("On, %1").arg(number));
-    Aloud::name(m_color, tr("Color, %1").arg(number));
+    AccessibleNames::name(m_color, tr("Color, %1").arg(number));
     m_name->setAccessibleName(tr("Name, %1").arg(number));
     m_filter->setAccessibleName(tr("Filter, %1").arg(number));
     for (QToolButton *button : {m_up, m_down, m_remove})

@@ -6,7 +6,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/shellhint.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/plainlabel.h"
 
@@ -108,7 +108,7 @@ void CommandForm::makeFields()
     form->addRow(tr("Inherit onl&y:"), m_inherited);
     form->addRow(tr("Remove varia&bles:"), m_unset);
     for (QLineEdit *edit : {m_program, m_folder})
-        Aloud::name(edit, *form);
+        AccessibleNames::name(edit, *form);
     setTabOrder(m_line, m_moveVariables);
     setTabOrder(m_set, m_inherit);
 

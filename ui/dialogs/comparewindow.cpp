@@ -3,8 +3,8 @@
 #include "ui/dialogs/comparewindow.h"
 
 #include "ui/models/eventtexts.h"
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -104,7 +104,7 @@ QWidget *CompareWindow::makeSide(Side &side, const QString &name, const QString 
     title->setToolTip(Texts::toolTip(side.item.title));
     side.part = new QComboBox(whole);
     side.part->setObjectName(name + u"Part"_s);
-    Aloud::name(side.part, tr("Part to compare"));
+    AccessibleNames::name(side.part, tr("Part to compare"));
     for (const ComparedItem::Text &text : std::as_const(side.item.texts))
         side.part->addItem(text.label);
     side.part->setVisible(side.part->count() > 1);

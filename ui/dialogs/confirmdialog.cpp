@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/confirmdialog.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/servertexts.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -24,7 +24,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     setWindowTitle(tr("Start This Program?"));
     auto *question = new PlainLabel(tr("%1 was imported and has not been started yet. This command would run on your "
                                        "computer, with your rights:")
-                                        .arg(HumanText::visible(target.title())),
+                                        .arg(Formatting::visible(target.title())),
                                     this);
     question->setWordWrap(true);
     auto *command = new QPlainTextEdit(ServerTexts::address(target), this);

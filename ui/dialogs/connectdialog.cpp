@@ -4,10 +4,10 @@
 
 #include "ui/dialogs/savedserversbox.h"
 #include "ui/dialogs/serverform.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -119,8 +119,8 @@ QWidget *ConnectDialog::makeNames()
     m_save->setObjectName(u"saveServer"_s);
     m_save->setAutoDefault(false);
     m_save->setShortcut(QKeySequence::Save);
-    Aloud::setToolTip(m_save, tr("Save this server under this name (%1)")
-                                  .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
+    AccessibleNames::setToolTip(m_save, tr("Save this server under this name (%1)")
+                                            .arg(QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText)));
     auto *name = new PlainLabel(tr("&Name:"), row);
     name->setBuddy(m_name);
     auto *group = new PlainLabel(tr("&Group:"), row);

@@ -251,7 +251,7 @@ void ExportDialog::lookOn()
 
 void ExportDialog::tell()
 {
-    const LeftOut &leftOut = m_preview->leftOut();
+    const RedactionCounts &leftOut = m_preview->leftOut();
     QString sum = leftOut.total() == 0 ? tr("Nothing. Messages are exported exactly as captured.")
                                        : tr("Values that will be replaced with ***: %1 (%2)")
                                              .arg(QLocale().toString(leftOut.total()), RedactionModel::byRule(leftOut));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/exportserversdialog.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/screenroom.h"
@@ -88,10 +88,10 @@ void ExportServersDialog::offerServers(const ServerList &saved)
     const QStringList groups = saved.groups();
     for (const QString &group : groups) {
         if (!group.isEmpty())
-            offer(tr("Group %1").arg(HumanText::visible(group)), Choice::Group, group);
+            offer(tr("Group %1").arg(Formatting::visible(group)), Choice::Group, group);
     }
     for (const ServerTarget &server : m_saved)
-        offer(HumanText::visible(server.name), Choice::One, server.name);
+        offer(Formatting::visible(server.name), Choice::One, server.name);
 }
 
 QList<ServerTarget> ExportServersDialog::servers() const

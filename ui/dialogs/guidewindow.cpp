@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/guidewindow.h"
 
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/clearaction.h"
 #include "ui/views/guidebrowser.h"
 #include "ui/views/icons.h"

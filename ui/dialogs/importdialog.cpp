@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importdialog.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/config/configplaces.h"
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
@@ -10,7 +10,7 @@
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -42,7 +42,7 @@ constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are no configur
 QString shownPath(const QString &path)
 {
     const QString home = QDir::homePath() + u'/';
-    return HumanText::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
+    return Formatting::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
 }
 
 } // namespace
@@ -121,7 +121,7 @@ void ImportDialog::addSource(QGridLayout &grid, const QString &text, const QStri
 {
     auto *button = new QPushButton(text, this);
     button->setObjectName(name);
-    Aloud::setToolTip(button, toolTip);
+    AccessibleNames::setToolTip(button, toolTip);
     button->setAutoDefault(false);
     const int index = grid.count();
     grid.addWidget(button, index / SourcesPerRow, index % SourcesPerRow);
@@ -203,7 +203,7 @@ void ImportDialog::check()
     m_secrets->setText(
         tr("Values are treated as secrets and never saved. Pullcord keeps those of %1 until it quits, then asks "
            "again.")
-            .arg(HumanText::visible(Texts::listed(secrets))));
+            .arg(Formatting::visible(Texts::listed(secrets))));
     m_import->setEnabled(chosen > 0);
     m_import->setText(chosen > 0 ? tr("&Import %n Servers", nullptr, chosen) : tr("&Import"));
 }

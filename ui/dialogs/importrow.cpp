@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/importrow.h"
 
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
 #include "ui/models/servertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/plainlabel.h"
 
 #include <QCheckBox>
@@ -25,12 +25,12 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
 {
     const bool usable = server.isUsable();
     const QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
-    m_name = HumanText::visible(name);
+    m_name = Formatting::visible(name);
     m_check->setText(Texts::noMnemonic(m_name));
     m_check->setObjectName(u"importCheck"_s);
     m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is elided
     m_check->setAccessibleName(m_name);
-    Aloud::setToolTip(m_check, m_name);
+    AccessibleNames::setToolTip(m_check, m_name);
     m_check->setEnabled(usable);
     m_check->setChecked(usable && !server.disabled && savedAs.isEmpty());
     auto *layout = new QVBoxLayout(this);
@@ -55,9 +55,9 @@ ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidg
             addText(line, false);
     }
     if (!server.project.isEmpty())
-        addText(tr("For the project: %1").arg(HumanText::visible(server.project)), false);
+        addText(tr("For the project: %1").arg(Formatting::visible(server.project)), false);
     if (!savedAs.isEmpty())
-        addText(tr("Already saved as %1.").arg(HumanText::visible(savedAs)), true);
+        addText(tr("Already saved as %1.").arg(Formatting::visible(savedAs)), true);
     if (server.disabled)
         addText(tr("Disabled in the configuration."), true);
     for (const ImportRemark &remark : server.remarks)

@@ -4,8 +4,8 @@
 
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/toollist.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/plainlabel.h"

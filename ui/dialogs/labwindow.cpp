@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/labwindow.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/lab/labreport.h"
 #include "core/mcp/conversation.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/labform.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
+#include "ui/views/fontscaledsections.h"
 #include "ui/views/icons.h"
 #include "ui/views/labplot.h"
 #include "ui/views/labtrialdelegate.h"
 #include "ui/views/labverdictdelegate.h"
-#include "ui/views/lettercolumns.h"
 #include "ui/views/letterwidth.h"
-#include "ui/views/logheader.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
 #include "ui/views/screenroom.h"
 #include "ui/views/scrolledbox.h"
+#include "ui/views/tableheader.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -154,7 +154,7 @@ QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbst
     table->setObjectName(name);
     table->setAccessibleName(title);
     table->setModel(&model);
-    table->setHeader(new LogHeader(table));
+    table->setHeader(new TableHeader(table));
     table->header()->setStretchLastSection(true);
     table->header()->setSectionsClickable(false);
     table->setRootIsDecorated(false);
@@ -164,7 +164,7 @@ QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbst
     int column = 0;
     for (const int wide : letters)
         table->header()->resizeSection(column++, wide * letterWidth(fontMetrics()));
-    new LetterColumns(table->header());
+    new FontScaledSections(table->header());
     m_results->addTab(table, title);
     return table;
 }
@@ -222,7 +222,9 @@ void LabWindow::refresh()
     const QString why = whyNot();
     m_form->setEnabled(!runs);
     m_start->setEnabled(!runs && why.isEmpty());
-    Aloud::setToolTip(m_start, runs ? tr("The lab is running") : why.isEmpty() ? tr("Start the trials") : why);
+    AccessibleNames::setToolTip(m_start, runs            ? tr("The lab is running")
+                                         : why.isEmpty() ? tr("Start the trials")
+                                                         : why);
     m_stop->setEnabled(runs);
     m_export->setEnabled(!runs && !m_lab.trials().isEmpty());
     m_progress->setVisible(runs);
@@ -241,9 +243,9 @@ QString LabWindow::durationText() const
 {
     const QString tool = Texts::inOneLine(m_lab.plan().tool);
     if (const std::optional<qint64> duration = m_lab.duration())
-        return tr("%1 takes %2.").arg(tool, HumanText::duration(*duration));
+        return tr("%1 takes %2.").arg(tool, Formatting::duration(*duration));
     const qint64 limit = std::chrono::nanoseconds(m_lab.plan().limit).count();
-    return m_lab.toolEnds() ? QString() : tr("%1 did not end within %2.").arg(tool, HumanText::duration(limit));
+    return m_lab.toolEnds() ? QString() : tr("%1 did not end within %2.").arg(tool, Formatting::duration(limit));
 }
 
 void LabWindow::showProgress()

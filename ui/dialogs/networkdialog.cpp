@@ -4,7 +4,7 @@
 
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/letterwidth.h"
 
@@ -114,7 +114,7 @@ void NetworkDialog::makeFields()
         makeFileField(m_key, u"keyFile"_s, tr("Choose Client Key"),
                       tr("The private key (PEM) of the client certificate. Leave empty if it is in the same file.")));
     for (QLineEdit *edit : {m_ca, m_certificate, m_key})
-        Aloud::name(edit, *form);
+        AccessibleNames::name(edit, *form);
     form->addRow(tr("Pass&phrase of the key:"), m_passphrase);
     form->addRow(tr("Pro&xy:"), m_proxyKind);
     form->addRow(QString(), m_proxy);

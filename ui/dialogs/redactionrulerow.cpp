@@ -4,7 +4,7 @@
 
 #include "core/capture/export/redaction.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/clearaction.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/calmcombobox.h"
@@ -78,7 +78,7 @@ void RedactionRuleRow::check()
 void RedactionRuleRow::setPlace(qsizetype place)
 {
     const QString number = tr("rule %1").arg(place + 1);
-    Aloud::name(m_kind, tr("Kind, %1").arg(number));
+    AccessibleNames::name(m_kind, tr("Kind, %1").arg(number));
     m_what->setAccessibleName(tr("Value to redact, %1").arg(number));
     m_remove->setAccessibleName(tr("Remove, %1").arg(number));
 }

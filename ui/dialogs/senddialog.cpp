@@ -6,7 +6,7 @@
 #include "core/json/jsontext.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/rawmessages.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/icons.h"
 #include "ui/views/jsoneditor.h"
 #include "ui/views/letterwidth.h"
@@ -166,9 +166,9 @@ void SendDialog::refresh()
     m_note->setText(whyNot.isEmpty() ? m_how : whyNot);
     const bool isEmpty = m_editor->edit()->document()->isEmpty();
     m_send->setEnabled(whyNot.isEmpty() && !isEmpty);
-    Aloud::setToolTip(m_send, !whyNot.isEmpty() ? whyNot
-                              : isEmpty         ? tr("Type a message first")
-                                                : tr("Send the message (Ctrl+Enter)"));
+    AccessibleNames::setToolTip(m_send, !whyNot.isEmpty() ? whyNot
+                                        : isEmpty         ? tr("Type a message first")
+                                                          : tr("Send the message (Ctrl+Enter)"));
 }
 
 QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/tasksdialog.h"
 
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
-#include "ui/views/lettercolumns.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/fontscaledsections.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/peerlabel.h"
@@ -82,7 +82,7 @@ void TasksDialog::makeTable()
     constexpr int Widths[TaskModel::ColumnCount] = {28, 16, 34, 28, 28, 14, 18};
     for (int column = 0; column < TaskModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, Widths[column] * one);
-    new LetterColumns(m_table->header());
+    new FontScaledSections(m_table->header());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (const TaskInfo *task = m_model.task(index.row()))
             m_chosen = task->id;

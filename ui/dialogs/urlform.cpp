@@ -4,9 +4,9 @@
 
 #include "core/config/placeholder.h"
 #include "ui/dialogs/networkdialog.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
-#include "ui/views/lettercolumns.h"
+#include "ui/views/fontscaledsections.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
 #include "ui/views/secondsbox.h"
@@ -95,7 +95,7 @@ void UrlForm::makeHeaders()
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     m_headers->horizontalHeader()->setStretchLastSection(true);
     m_headers->horizontalHeader()->resizeSection(Name, 18 * letterWidth(fontMetrics()));
-    new LetterColumns(m_headers->horizontalHeader());
+    new FontScaledSections(m_headers->horizontalHeader());
     m_headers->horizontalHeader()->setHighlightSections(false);
     m_headers->verticalHeader()->hide();
     m_headers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
@@ -240,8 +240,8 @@ void UrlForm::describeNetwork()
         parts << tr("proxy %1").arg(m_network.shownProxy());
     if (m_followsRedirects)
         parts << tr("redirects to other servers are followed");
-    Aloud::setToolTip(m_networkButton,
-                      parts.isEmpty() ? tr("Certificates, proxy and redirects: default.") : parts.join(u'\n'));
+    AccessibleNames::setToolTip(m_networkButton, parts.isEmpty() ? tr("Certificates, proxy and redirects: default.")
+                                                                 : parts.join(u'\n'));
 }
 
 void UrlForm::startWith(const QString &url)

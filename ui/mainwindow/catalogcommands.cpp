@@ -3,8 +3,8 @@
 #include "ui/mainwindow/catalogcommands.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/requestcommands.h"
-#include "ui/mainwindow/workspace.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/itempanel.h"
@@ -12,10 +12,10 @@
 
 namespace Pullcord {
 
-CatalogCommands::CatalogCommands(Workspace &workspace, Actions &actions, ServerPanel &panel, RequestCommands &requests,
-                                 QObject *parent)
+CatalogCommands::CatalogCommands(ConversationController &controller, Actions &actions, ServerPanel &panel,
+                                 RequestCommands &requests, QObject *parent)
     : QObject(parent)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_panel(panel)
     , m_requests(requests)
@@ -24,8 +24,8 @@ CatalogCommands::CatalogCommands(Workspace &workspace, Actions &actions, ServerP
     connect(actions.fetch, &QAction::triggered, this, &CatalogCommands::fetch);
     connect(actions.watchResource, &QAction::triggered, this, &CatalogCommands::watch);
     connect(actions.refreshCatalog, &QAction::triggered, this, [this] {
-        m_workspace.listenAgain();
-        m_workspace.conversation()->catalog()->refresh();
+        m_controller.listenAgain();
+        m_controller.conversation()->catalog()->refresh();
     });
     connect(actions.searchCatalog, &QAction::triggered, this, [this] {
         m_actions.viewServer->setChecked(true);
@@ -48,9 +48,9 @@ void CatalogCommands::call()
 void CatalogCommands::fetch()
 {
     const ItemPanel *item = m_panel.itemPanel();
-    if (!item->canFetch() || m_workspace.clientState() != Client::State::Ready)
+    if (!item->canFetch() || m_controller.clientState() != Client::State::Ready)
         return;
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     if (item->isPrompt()) {
         m_requests.start(*conversation->getPrompt(item->promptName(), item->arguments()));
     } else {
@@ -62,17 +62,17 @@ void CatalogCommands::fetch()
 void CatalogCommands::watch(bool wanted)
 {
     const QString uri = m_panel.itemPanel()->uri();
-    Watcher *watcher = m_workspace.conversation()->watcher();
+    SubscriptionManager *subscriptionManager = m_controller.conversation()->subscriptionManager();
     if (wanted)
-        watcher->watch(uri);
+        subscriptionManager->watch(uri);
     else
-        watcher->stop(uri);
+        subscriptionManager->stop(uri);
 }
 
 void CatalogCommands::updateActions()
 {
-    const bool ready = m_workspace.clientState() == Client::State::Ready;
-    const Conversation *conversation = m_workspace.conversation();
+    const bool ready = m_controller.clientState() == Client::State::Ready;
+    const Conversation *conversation = m_controller.conversation();
     const ItemPanel *item = m_panel.itemPanel();
     m_panel.callPanel()->setHasTasks(ready && conversation->client()->revision() == Revision::R2025_11_25);
     m_actions.refreshCatalog->setEnabled(ready);
@@ -82,7 +82,8 @@ void CatalogCommands::updateActions()
     m_actions.fetch->setEnabled(ready && item->canFetch());
     m_actions.watchResource->setVisible(!item->isPrompt());
     m_actions.watchResource->setEnabled(ready && !item->uri().isEmpty());
-    m_actions.watchResource->setChecked(ready && conversation->watcher()->wanted().uris.contains(item->uri()));
+    m_actions.watchResource->setChecked(ready &&
+                                        conversation->subscriptionManager()->wanted().uris.contains(item->uri()));
 }
 
 } // namespace Pullcord

@@ -9,7 +9,7 @@ namespace Pullcord {
 class Actions;
 class RequestCommands;
 class ServerPanel;
-class Workspace;
+class ConversationController;
 
 /// Commands for the server's catalog: call, get, read, subscribe, search and refresh.
 class CatalogCommands final : public QObject
@@ -17,7 +17,7 @@ class CatalogCommands final : public QObject
     Q_OBJECT
 
 public:
-    CatalogCommands(Workspace &workspace, Actions &actions, ServerPanel &panel, RequestCommands &requests,
+    CatalogCommands(ConversationController &controller, Actions &actions, ServerPanel &panel, RequestCommands &requests,
                     QObject *parent);
     ~CatalogCommands() override;
 
@@ -29,7 +29,7 @@ private:
     void fetch();
     void watch(bool wanted);
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
     ServerPanel &m_panel;
     RequestCommands &m_requests;

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/closingcommand.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/actions.h"
 #include "ui/dialogs/closedialog.h"
 #include "ui/mainwindow/conversationpage.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/tabstrip.h"
 
 namespace Pullcord {
@@ -34,24 +34,24 @@ bool ClosingCommand::mayClose(const QList<ConversationPage *> &pages, const std:
     }
     QStringList losses;
     for (ConversationPage *page : pages) {
-        const Workspace &workspace = page->workspace();
+        const ConversationController &controller = page->controller();
         QStringList lost;
-        if (workspace.isConnected() && workspace.inFlight() > 0)
-            lost << tr("%Ln requests in flight would be cancelled.", nullptr, workspace.inFlight());
+        if (controller.isConnected() && controller.inFlight() > 0)
+            lost << tr("%Ln requests in flight would be cancelled.", nullptr, controller.inFlight());
         if (page->isExporting())
             lost << tr("The file that is being written would be incomplete.");
-        if (workspace.isUnkept())
+        if (controller.isUnkept())
             lost << tr("This conversation is not saved and will be lost.");
         if (!lost.isEmpty())
             losses << tr("%1: %2", "server, what would be lost")
-                          .arg(HumanText::visible(Texts::head(m_tabs.look(page).text.simplified(), MostOfTitle)),
+                          .arg(Formatting::visible(Texts::head(m_tabs.look(page).text.simplified(), MostOfTitle)),
                                lost.join(u' '));
     }
     if (losses.isEmpty())
         return true;
     const QPointer<ConversationPage> only = pages.size() == 1 ? pages.constFirst() : nullptr;
     m_dialog = new CloseDialog(only ? tr("Close This Conversation?") : tr("Close These Conversations?"), losses,
-                               only && only->workspace().isUnkept() && !only->isExporting(), m_window);
+                               only && only->controller().isUnkept() && !only->isExporting(), m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this, agreed);
     if (refused)

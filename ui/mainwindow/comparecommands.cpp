@@ -4,8 +4,8 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/comparewindow.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/messagebar.h"
 
@@ -31,10 +31,10 @@ void ComparedChoice::set(std::optional<ComparedItem> item)
     emit changed();
 }
 
-CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workbench &bench, MessageBar &bar,
-                                 QWidget *window)
+CompareCommands::CompareCommands(ConversationController &controller, Actions &actions, ConversationView &bench,
+                                 MessageBar &bar, QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_bar(bar)
@@ -47,9 +47,9 @@ CompareCommands::CompareCommands(Workspace &workspace, Actions &actions, Workben
             m_first->set({});
     });
     connect(actions.compare, &QAction::triggered, this, &CompareCommands::compare);
-    connect(&bench, &Workbench::selectionChanged, this, &CompareCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &CompareCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &CompareCommands::sayWhereSeen);
+    connect(&bench, &ConversationView::selectionChanged, this, &CompareCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, &CompareCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, &CompareCommands::sayWhereSeen);
     window->installEventFilter(this);
     updateActions();
 }
@@ -58,7 +58,7 @@ CompareCommands::~CompareCommands() = default;
 
 qsizetype CompareCommands::selectedCount() const
 {
-    if (!m_workspace.conversation())
+    if (!m_controller.conversation())
         return 0;
     const std::vector<qsizetype> messages = m_bench.selectedMessages();
     return messages.empty() ? m_bench.requests()->selectedRows().size() : qsizetype(messages.size());
@@ -66,7 +66,7 @@ qsizetype CompareCommands::selectedCount() const
 
 QList<ComparedItem> CompareCommands::selected() const
 {
-    const Conversation &conversation = *m_workspace.conversation();
+    const Conversation &conversation = *m_controller.conversation();
     QList<ComparedItem> items;
     const std::vector<qsizetype> messages = m_bench.selectedMessages();
     for (const qsizetype index : messages)

@@ -13,8 +13,8 @@ namespace Pullcord {
 
 class Actions;
 class MessageBar;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// The item waiting to be compared with another; one for the whole program.
 class ComparedChoice final : public QObject
@@ -42,7 +42,8 @@ class CompareCommands final : public QObject
     Q_OBJECT
 
 public:
-    CompareCommands(Workspace &workspace, Actions &actions, Workbench &bench, MessageBar &bar, QWidget *window);
+    CompareCommands(ConversationController &controller, Actions &actions, ConversationView &bench, MessageBar &bar,
+                    QWidget *window);
     ~CompareCommands() override;
 
 protected:
@@ -57,9 +58,9 @@ private:
     [[nodiscard]] qsizetype selectedCount() const;
     [[nodiscard]] QList<ComparedItem> selected() const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     MessageBar &m_bar;
     QWidget *m_window;
     std::shared_ptr<ComparedChoice> m_first;

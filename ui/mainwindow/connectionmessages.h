@@ -11,7 +11,7 @@ class QAction;
 namespace Pullcord {
 
 class ServerCommands;
-class Workspace;
+class ConversationController;
 
 /// Messages in the bar about failed, lost or untrusted connections, with a button for the next step.
 class ConnectionMessages final : public QObject
@@ -19,8 +19,8 @@ class ConnectionMessages final : public QObject
     Q_OBJECT
 
 public:
-    ConnectionMessages(Workspace &workspace, ServerCommands &servers, QAction &checkConnection, MessageBar &bar,
-                       QObject *parent);
+    ConnectionMessages(ConversationController &controller, ServerCommands &servers, QAction &checkConnection,
+                       MessageBar &bar, QObject *parent);
     ~ConnectionMessages() override;
 
 signals:
@@ -37,7 +37,7 @@ private:
     void onState();
     void takeBack(QString &said);
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     ServerCommands &m_servers;
     QAction &m_checkConnection;
     MessageBar &m_bar;

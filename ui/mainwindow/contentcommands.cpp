@@ -3,8 +3,8 @@
 #include "ui/mainwindow/contentcommands.h"
 
 #include "ui/dialogs/filedialogs.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/requestcommands.h"
-#include "ui/mainwindow/workspace.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/resulttab.h"
 #include "ui/views/content/contentview.h"
@@ -35,10 +35,10 @@ QString write(const QString &path, const QByteArray &bytes)
 
 } // namespace
 
-ContentCommands::ContentCommands(Workspace &workspace, DetailsPanel &details, RequestCommands &requests,
+ContentCommands::ContentCommands(ConversationController &controller, DetailsPanel &details, RequestCommands &requests,
                                  FileDialogs &dialogs, MessageBar &bar, QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_requests(requests)
     , m_dialogs(dialogs)
     , m_bar(bar)
@@ -111,8 +111,8 @@ void ContentCommands::sayUnplayed(const QString &why)
 
 void ContentCommands::read(const QString &uri)
 {
-    if (m_workspace.clientState() == Client::State::Ready)
-        m_requests.start(*m_workspace.conversation()->readResource(uri));
+    if (m_controller.clientState() == Client::State::Ready)
+        m_requests.start(*m_controller.conversation()->readResource(uri));
     else
         m_bar.show(MessageBar::Kind::Warning, tr("Cannot read anything: the server is not connected."));
 }

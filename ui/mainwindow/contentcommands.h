@@ -15,7 +15,7 @@ class DetailsPanel;
 class FileDialogs;
 class MessageBar;
 class RequestCommands;
-class Workspace;
+class ConversationController;
 
 /// Commands for the content in Details: save a piece, play a sound, read a linked resource.
 class ContentCommands final : public QObject
@@ -23,8 +23,8 @@ class ContentCommands final : public QObject
     Q_OBJECT
 
 public:
-    ContentCommands(Workspace &workspace, DetailsPanel &details, RequestCommands &requests, FileDialogs &dialogs,
-                    MessageBar &bar, QWidget *window);
+    ContentCommands(ConversationController &controller, DetailsPanel &details, RequestCommands &requests,
+                    FileDialogs &dialogs, MessageBar &bar, QWidget *window);
     ~ContentCommands() override;
 
 private:
@@ -34,7 +34,7 @@ private:
     void open(const QString &path);
     void sayUnplayed(const QString &why);
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     RequestCommands &m_requests;
     FileDialogs &m_dialogs;
     MessageBar &m_bar;

@@ -5,36 +5,36 @@
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
-#include "ui/mainwindow/barplace.h"
 #include "ui/mainwindow/catalogcommands.h"
 #include "ui/mainwindow/comparecommands.h"
 #include "ui/mainwindow/connectionmessages.h"
 #include "ui/mainwindow/contentcommands.h"
-#include "ui/mainwindow/conversationlook.h"
+#include "ui/mainwindow/conversationappearance.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/copycommands.h"
+#include "ui/mainwindow/diskspacewarning.h"
 #include "ui/mainwindow/doctorcommands.h"
 #include "ui/mainwindow/exportcommand.h"
 #include "ui/mainwindow/filtercommands.h"
 #include "ui/mainwindow/findingcommands.h"
 #include "ui/mainwindow/followcommands.h"
-#include "ui/mainwindow/gocommands.h"
 #include "ui/mainwindow/helpcommands.h"
 #include "ui/mainwindow/labcommands.h"
 #include "ui/mainwindow/layoutkeeper.h"
+#include "ui/mainwindow/messagebarpositioner.h"
+#include "ui/mainwindow/navigationcommands.h"
 #include "ui/mainwindow/pagedialogs.h"
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/palettecommands.h"
 #include "ui/mainwindow/readingcommand.h"
 #include "ui/mainwindow/requestcommands.h"
-#include "ui/mainwindow/returning.h"
-#include "ui/mainwindow/roomcommand.h"
 #include "ui/mainwindow/sendcommands.h"
 #include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/tablecommands.h"
+#include "ui/mainwindow/tabrestorer.h"
 #include "ui/mainwindow/taskcommands.h"
 #include "ui/mainwindow/tour.h"
-#include "ui/mainwindow/workbench.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/findingspanel.h"
@@ -69,7 +69,7 @@ constexpr QLatin1StringView ShownPanels("shownPanels"); ///< key of the visible 
 ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     : QWidget(parent)
     , m_services(services)
-    , m_workspace(services)
+    , m_controller(services)
     , m_actions(new Actions(this))
     , m_bar(new MessageBar(this))
 {
@@ -84,41 +84,41 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(createStack(), 1);
     layout->addWidget(foot);
-    new BarPlace(*m_bar, *m_stack, *m_bench, this);
-    m_servers = new ServerCommands(m_services, m_workspace, *m_actions, *m_bar, this);
-    m_returning = new Returning(m_services, m_workspace, *m_servers, *m_actions, *m_bar, this);
+    new MessageBarPositioner(*m_bar, *m_stack, *m_bench, this);
+    m_servers = new ServerCommands(m_services, m_controller, *m_actions, *m_bar, this);
+    m_tabRestorer = new TabRestorer(m_services, m_controller, *m_servers, *m_actions, *m_bar, this);
     m_menus = new PageMenus(m_services, *m_actions, this);
-    m_reading = new ReadingCommand(m_workspace, *m_bar, this);
-    m_status = new StatusLine(*foot, m_workspace, *m_reading);
+    m_reading = new ReadingCommand(m_controller, *m_bar, this);
+    m_status = new StatusLine(*foot, m_controller, *m_reading);
     auto *note = new QuestionNote(*foot->findChild<QWidget *>(u"statusServer"_s), foot);
     foot->insertWidget(0, note);
     foot->setMinimumWidth(1);                              // labels that do not fit are left out
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that the note moves nothing
     m_commands =
-        new RequestCommands(m_workspace, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);
-    m_catalog = new CatalogCommands(m_workspace, *m_actions, *m_bench->server(), *m_commands, this);
+        new RequestCommands(m_controller, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);
+    m_catalog = new CatalogCommands(m_controller, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
-    new TableCommands(m_workspace, *m_actions, *m_bench, *m_bar, m_services.settings, this);
-    new TaskCommands(m_workspace, *m_actions, *m_commands, this);
-    const auto *doctor = new DoctorCommands(m_services, m_workspace, *m_actions, this);
+    new TableCommands(m_controller, *m_actions, *m_bench, *m_bar, m_services.settings, this);
+    new TaskCommands(m_controller, *m_actions, *m_commands, this);
+    const auto *doctor = new DoctorCommands(m_services, m_controller, *m_actions, this);
     connect(doctor, &DoctorCommands::logChosen, this, &ConversationPage::openElsewhere);
-    new LabCommands(m_services, m_workspace, *m_actions, *m_bench, this);
-    new ContentCommands(m_workspace, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
-    new SendCommands(m_workspace, *m_actions, *m_bench, *m_commands, *m_bar, this);
-    new CompareCommands(m_workspace, *m_actions, *m_bench, *m_bar, this);
+    new LabCommands(m_services, m_controller, *m_actions, *m_bench, this);
+    new ContentCommands(m_controller, *m_bench->details(), *m_commands, m_services.dialogs, *m_bar, this);
+    new SendCommands(m_controller, *m_actions, *m_bench, *m_commands, *m_bar, this);
+    new CompareCommands(m_controller, *m_actions, *m_bench, *m_bar, this);
     new PageDialogs(this);
-    new RoomCommand(m_services, m_workspace, *m_actions, *m_bar, this);
-    new Tour(m_services, m_workspace, *m_actions, *m_bench, this);
+    new DiskSpaceWarning(m_services, m_controller, *m_actions, *m_bar, this);
+    new Tour(m_services, m_controller, *m_actions, *m_bench, this);
     const auto *help = new HelpCommands(m_services.version, *m_actions, this);
-    const auto *palette = new PaletteCommands(m_services, m_workspace, *m_actions, *m_bench, menus(), this);
+    const auto *palette = new PaletteCommands(m_services, m_controller, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
     connect(m_bench->findings(), &FindingsPanel::meaningWanted, help, &HelpCommands::explain);
     connect(palette, &PaletteCommands::serverChosen, this, &ConversationPage::connectTo);
     connect(palette, &PaletteCommands::captureChosen, this, &ConversationPage::captureWanted);
-    new GoCommands(m_workspace, *m_actions, *m_bench, this);
-    new CopyCommands(m_workspace, *m_actions, *m_bench, this);
-    new FindingCommands(m_workspace, *m_actions, *m_bench, m_services.settings, m_services.program, this);
-    m_export = new ExportCommand(m_services.settings, m_workspace, m_services.dialogs, *m_bar, this);
+    new NavigationCommands(m_controller, *m_actions, *m_bench, this);
+    new CopyCommands(m_controller, *m_actions, *m_bench, this);
+    new FindingCommands(m_controller, *m_actions, *m_bench, m_services.settings, m_services.program, this);
+    m_export = new ExportCommand(m_services.settings, m_controller, m_services.dialogs, *m_bar, this);
     m_refresh.setSingleShot(true);
     connect(&m_refresh, &QTimer::timeout, this, &ConversationPage::refresh);
     connectFileActions();
@@ -134,14 +134,14 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
 
 ConversationPage::~ConversationPage()
 {
-    m_workspace.close(); // first, so that all views release the conversation
-    m_workspace.disconnect(this);
+    m_controller.close(); // first, so that all views release the conversation
+    m_controller.disconnect(this);
 }
 
 QWidget *ConversationPage::createStack()
 {
     m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
-    m_bench = new Workbench(*m_actions, this);
+    m_bench = new ConversationView(*m_actions, this);
     m_stack = new QStackedWidget(this);
     auto *start = new QScrollArea(m_stack); // the page may be smaller than its contents
     start->setFrameShape(QFrame::NoFrame);
@@ -173,8 +173,8 @@ void ConversationPage::connectFileActions()
     connect(m_bar, &MessageBar::shownChanged, this, &ConversationPage::updateStop);
     connect(m_export, &ExportCommand::runningChanged, this, &ConversationPage::updateActions);
     connect(m_reading, &ReadingCommand::changed, this, &ConversationPage::refresh);
-    connect(m_reading, &ReadingCommand::cleared, m_returning, &Returning::offerAgain);
-    connect(m_returning, &Returning::opened, this, &ConversationPage::refresh);
+    connect(m_reading, &ReadingCommand::cleared, m_tabRestorer, &TabRestorer::offerAgain);
+    connect(m_tabRestorer, &TabRestorer::opened, this, &ConversationPage::refresh);
     connect(a.preferences, &QAction::triggered, this, &ConversationPage::showPreferences);
     connect(m_menus, &PageMenus::captureChosen, this, &ConversationPage::captureWanted);
 }
@@ -182,11 +182,11 @@ void ConversationPage::connectFileActions()
 void ConversationPage::connectServerActions()
 {
     const Actions &a = *m_actions;
-    connect(a.disconnectServer, &QAction::triggered, &m_workspace, &Workspace::disconnectFromServer);
-    connect(a.reconnect, &QAction::triggered, &m_workspace, &Workspace::reconnect);
-    connect(a.restart, &QAction::triggered, &m_workspace, &Workspace::restart);
+    connect(a.disconnectServer, &QAction::triggered, &m_controller, &ConversationController::disconnectFromServer);
+    connect(a.reconnect, &QAction::triggered, &m_controller, &ConversationController::reconnect);
+    connect(a.restart, &QAction::triggered, &m_controller, &ConversationController::restart);
     connect(a.copyCommand, &QAction::triggered, this,
-            [this] { QGuiApplication::clipboard()->setText(m_returning->server()->shownAddress()); });
+            [this] { QGuiApplication::clipboard()->setText(m_tabRestorer->server()->shownAddress()); });
     connect(m_servers, &ServerCommands::agreed, m_bar, &MessageBar::goOn);
     connect(m_servers, &ServerCommands::agreed, this, &ConversationPage::begin);
     connect(m_menus, &PageMenus::serverChosen, this, &ConversationPage::connectTo);
@@ -204,8 +204,8 @@ void ConversationPage::connectRequestActions()
     connect(a.copyId, &QAction::triggered, this, [=, this] { m_commands->copyIds(requests->selectedRows()); });
     connect(a.copyJson, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(QString::fromUtf8(m_bench->selectedBytes().join('\n'))); });
-    connect(a.showMessages, &QAction::triggered, m_bench, &Workbench::showInMessages);
-    connect(a.showRequest, &QAction::triggered, m_bench, &Workbench::showInRequests);
+    connect(a.showMessages, &QAction::triggered, m_bench, &ConversationView::showInMessages);
+    connect(a.showRequest, &QAction::triggered, m_bench, &ConversationView::showInRequests);
     connect(requests, &RequestsPanel::cancelRequested, m_commands, &RequestCommands::cancel);
     connect(requests, &RequestsPanel::answerRequested, m_commands, &RequestCommands::answer);
 }
@@ -222,9 +222,9 @@ void ConversationPage::connectPanels()
     connect(m_start, &StartPage::serverChosen, this, &ConversationPage::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &ConversationPage::captureWanted);
     connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
-    connect(m_bench, &Workbench::selectionChanged, m_bar, &MessageBar::goOn);
-    connect(m_bench, &Workbench::selectionChanged, this, &ConversationPage::updateActions);
-    connect(m_bench, &Workbench::contentChanged, this, [this] {
+    connect(m_bench, &ConversationView::selectionChanged, m_bar, &MessageBar::goOn);
+    connect(m_bench, &ConversationView::selectionChanged, this, &ConversationPage::updateActions);
+    connect(m_bench, &ConversationView::contentChanged, this, [this] {
         if (!m_refresh.isActive())
             m_refresh.start();
     });
@@ -232,15 +232,15 @@ void ConversationPage::connectPanels()
 
 void ConversationPage::connectWorkspace()
 {
-    connect(&m_workspace, &Workspace::aboutToChange, this, &ConversationPage::letGo);
-    connect(&m_workspace, &Workspace::changed, this, &ConversationPage::takeConversation);
-    connect(&m_workspace, &Workspace::stateChanged, this, &ConversationPage::refresh);
-    const auto *messages = new ConnectionMessages(m_workspace, *m_servers, *m_actions->checkConnection, *m_bar, this);
+    connect(&m_controller, &ConversationController::aboutToChange, this, &ConversationPage::letGo);
+    connect(&m_controller, &ConversationController::changed, this, &ConversationPage::takeConversation);
+    connect(&m_controller, &ConversationController::stateChanged, this, &ConversationPage::refresh);
+    const auto *messages = new ConnectionMessages(m_controller, *m_servers, *m_actions->checkConnection, *m_bar, this);
     connect(messages, &ConnectionMessages::logChosen, this, &ConversationPage::openElsewhere);
-    connect(&m_workspace, &Workspace::captureLost, this, [this](const QString &sentence) {
+    connect(&m_controller, &ConversationController::captureLost, this, [this](const QString &sentence) {
         m_bar->show(MessageBar::Kind::Failure, sentence, tr("Save As…"), m_export, [this] { m_export->exportAll(); });
     });
-    const auto *follow = new FollowCommands(m_workspace, *m_actions, *m_bar, this);
+    const auto *follow = new FollowCommands(m_controller, *m_actions, *m_bar, this);
     connect(follow, &FollowCommands::agreed, this, &ConversationPage::followCommand);
 }
 
@@ -252,9 +252,9 @@ void ConversationPage::letGo()
 
 void ConversationPage::takeConversation()
 {
-    Conversation *conversation = m_workspace.conversation();
-    m_bench->setConversation(conversation, m_workspace.findings());
-    m_bench->server()->callPanel()->setTimeouts(m_workspace.callTimeouts());
+    Conversation *conversation = m_controller.conversation();
+    m_bench->setConversation(conversation, m_controller.findings());
+    m_bench->server()->callPanel()->setTimeouts(m_controller.callTimeouts());
     if (conversation && conversation->questions()) {
         m_commands->announce(*conversation->questions());
         for (const auto signal : {&QuestionQueue::added, &QuestionQueue::ended})
@@ -267,7 +267,7 @@ void ConversationPage::takeConversation()
 /// A hidden page only updates its tab.
 void ConversationPage::refresh()
 {
-    const bool failed = m_workspace.hasFailed();
+    const bool failed = m_controller.hasFailed();
     m_isUnseen = m_isUnseen || (failed && !m_hasFailed && !isVisible());
     m_hasFailed = failed;
     if (isVisible())
@@ -278,11 +278,11 @@ void ConversationPage::refresh()
 
 void ConversationPage::refreshPanels()
 {
-    const Conversation *conversation = m_workspace.conversation();
-    QString state = connectionText(m_workspace);
-    if (m_workspace.clientState() == Client::State::Ready)
+    const Conversation *conversation = m_controller.conversation();
+    QString state = connectionText(m_controller);
+    if (m_controller.clientState() == Client::State::Ready)
         state = tr("%1, MCP %2").arg(state, nameOf(conversation->client()->revision()));
-    m_bench->server()->setServer(m_workspace.title(), state);
+    m_bench->server()->setServer(m_controller.title(), state);
     m_bench->refresh();
     m_status->update();
     updateActions();
@@ -297,17 +297,17 @@ void ConversationPage::showEvent(QShowEvent *event)
     emit changed();
 }
 
-TabLook ConversationPage::look() const
+TabAppearance ConversationPage::look() const
 {
-    TabLook look = lookOf(m_workspace, !isVisible(), m_isUnseen);
-    if (const QString former = m_returning->formerTitle(); !former.isEmpty())
+    TabAppearance look = lookOf(m_controller, !isVisible(), m_isUnseen);
+    if (const QString former = m_tabRestorer->formerTitle(); !former.isEmpty())
         look.text = former;
     return look;
 }
 
 bool ConversationPage::isEmpty() const
 {
-    return !m_workspace.conversation() && m_returning->tab().isEmpty();
+    return !m_controller.conversation() && m_tabRestorer->tab().isEmpty();
 }
 
 bool ConversationPage::isExporting() const
@@ -317,19 +317,19 @@ bool ConversationPage::isExporting() const
 
 bool ConversationPage::shows(const QString &path) const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     return conversation && !conversation->isLive() && QFileInfo(conversation->capture().path()) == QFileInfo(path);
 }
 
 void ConversationPage::updateActions()
 {
     const Actions &a = *m_actions;
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     const bool any = conversation != nullptr;
     const bool live = any && conversation->isLive();
-    const bool connected = m_workspace.isConnected();
+    const bool connected = m_controller.isConnected();
     const QList<qsizetype> rows = m_bench->requests()->selectedRows();
-    const bool again = live ? !connected : m_returning->server().has_value();
+    const bool again = live ? !connected : m_tabRestorer->server().has_value();
     updateStop();
     a.disconnectServer->setEnabled(connected);
     a.reconnect->setEnabled(again);
@@ -339,7 +339,7 @@ void ConversationPage::updateActions()
     a.sayWhyNotReconnect(isRecord && !again
                              ? tr("The file does not contain the command or URL of its server: use Connect.")
                              : QString());
-    a.answering->setEnabled(live && m_workspace.target());
+    a.answering->setEnabled(live && m_controller.target());
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());
@@ -368,27 +368,27 @@ void ConversationPage::updateStop()
 void ConversationPage::updateTabActions()
 {
     const Actions &a = *m_actions;
-    a.restart->setEnabled(m_workspace.isConnected());
-    const Conversation *conversation = m_workspace.conversation();
-    a.duplicateTab->setEnabled(m_workspace.target() ||
+    a.restart->setEnabled(m_controller.isConnected());
+    const Conversation *conversation = m_controller.conversation();
+    a.duplicateTab->setEnabled(m_controller.target() ||
                                (conversation && !conversation->isLive() && !conversation->capture().path().isEmpty()));
-    a.copyCommand->setEnabled(m_returning->server().has_value());
+    a.copyCommand->setEnabled(m_tabRestorer->server().has_value());
 }
 
 void ConversationPage::openCapture(const QString &path)
 {
     if (ServerCommands::isConfiguration(path))
         m_servers->importFile(path);
-    else if (m_workspace.isReplaceable())
-        m_workspace.openFile(path);
+    else if (m_controller.isReplaceable())
+        m_controller.openFile(path);
     else
         emit openElsewhere(path);
 }
 
 void ConversationPage::followCommand(const StdioCommand &command)
 {
-    if (m_workspace.isReplaceable())
-        m_workspace.follow(command);
+    if (m_controller.isReplaceable())
+        m_controller.follow(command);
     else
         emit followElsewhere(command);
 }
@@ -400,8 +400,8 @@ void ConversationPage::connectTo(const ServerTarget &target)
 
 void ConversationPage::begin(const ServerTarget &target)
 {
-    if (m_workspace.isReplaceable())
-        m_workspace.connectTo(target);
+    if (m_controller.isReplaceable())
+        m_controller.connectTo(target);
     else
         emit connectElsewhere(target);
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/services.h"
-#include "ui/views/tablook.h"
+#include "ui/views/tabappearance.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -23,11 +23,11 @@ class MessageBar;
 class PageMenus;
 class ReadingCommand;
 class RequestCommands;
-class Returning;
+class TabRestorer;
 class ServerCommands;
 class StartPage;
 class StatusLine;
-class Workbench;
+class ConversationView;
 
 /// Page of a window: one conversation with its views, commands and dialogs.
 class ConversationPage final : public QWidget
@@ -38,12 +38,12 @@ public:
     explicit ConversationPage(const Services &services, QWidget *parent = nullptr);
     ~ConversationPage() override;
 
-    [[nodiscard]] Workspace &workspace() { return m_workspace; }
+    [[nodiscard]] ConversationController &controller() { return m_controller; }
     [[nodiscard]] Actions &actions() const { return *m_actions; }
     /// Returns the menus for the menu bar of the window, in order.
     [[nodiscard]] QList<QMenu *> menus() const;
-    [[nodiscard]] TabLook look() const;
-    [[nodiscard]] Returning &returning() const { return *m_returning; }
+    [[nodiscard]] TabAppearance look() const;
+    [[nodiscard]] TabRestorer &tabRestorer() const { return *m_tabRestorer; }
     [[nodiscard]] ServerCommands &servers() const { return *m_servers; }
     /// True if the page has no conversation and never had one.
     [[nodiscard]] bool isEmpty() const;
@@ -99,24 +99,24 @@ private:
     void askForCapture();
 
     const Services &m_services;
-    Workspace m_workspace;
+    ConversationController m_controller;
     Actions *m_actions;
     MessageBar *m_bar = nullptr;
     QShortcut *m_closeBar = nullptr;
     LayoutKeeper *m_layout = nullptr;
     QStackedWidget *m_stack = nullptr;
     StartPage *m_start = nullptr;
-    Workbench *m_bench = nullptr;
+    ConversationView *m_bench = nullptr;
     PageMenus *m_menus = nullptr;
     RequestCommands *m_commands = nullptr;
     ServerCommands *m_servers = nullptr;
     CatalogCommands *m_catalog = nullptr;
     ExportCommand *m_export = nullptr;
     ReadingCommand *m_reading = nullptr;
-    Returning *m_returning = nullptr;
+    TabRestorer *m_tabRestorer = nullptr;
     StatusLine *m_status = nullptr;
     QTimer m_refresh;         ///< collects the changes of one turn of the event loop
-    bool m_hasFailed = false; ///< Workspace::hasFailed() at the last refresh
+    bool m_hasFailed = false; ///< ConversationController::hasFailed() at the last refresh
     bool m_isUnseen = false;  ///< it failed while another page was in view
 };
 

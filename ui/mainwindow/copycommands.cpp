@@ -3,8 +3,8 @@
 #include "ui/mainwindow/copycommands.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/models/commandlines.h"
 #include "ui/panels/requestspanel.h"
 
@@ -13,16 +13,17 @@
 
 namespace Pullcord {
 
-CopyCommands::CopyCommands(Workspace &workspace, Actions &actions, Workbench &bench, QObject *parent)
+CopyCommands::CopyCommands(ConversationController &controller, Actions &actions, ConversationView &bench,
+                           QObject *parent)
     : QObject(parent)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
 {
     connect(actions.copyCli, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(cli()); });
     connect(actions.copyCurl, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(curl()); });
-    connect(&bench, &Workbench::selectionChanged, this, &CopyCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &CopyCommands::updateActions);
+    connect(&bench, &ConversationView::selectionChanged, this, &CopyCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, &CopyCommands::updateActions);
     updateActions();
 }
 
@@ -30,7 +31,7 @@ CopyCommands::~CopyCommands() = default;
 
 qsizetype CopyCommands::currentRow() const
 {
-    if (!m_workspace.conversation())
+    if (!m_controller.conversation())
         return -1;
     return m_bench.selectedMessages().empty() ? m_bench.requests()->currentRow() : m_bench.requestOfMessage();
 }
@@ -38,14 +39,14 @@ qsizetype CopyCommands::currentRow() const
 QString CopyCommands::cli() const
 {
     const qsizetype row = currentRow();
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     return row < 0 ? QString() : CommandLines::cli(conversation->capture(), conversation->log().record(row));
 }
 
 QString CopyCommands::curl() const
 {
     const qsizetype row = currentRow();
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     return row < 0 ? QString() : CommandLines::curl(conversation->capture(), conversation->log().record(row));
 }
 

@@ -7,8 +7,8 @@
 namespace Pullcord {
 
 class Actions;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Copies the current request as a shell command.
 class CopyCommands final : public QObject
@@ -16,7 +16,8 @@ class CopyCommands final : public QObject
     Q_OBJECT
 
 public:
-    CopyCommands(Workspace &workspace, Actions &actions, Workbench &bench, QObject *parent = nullptr);
+    CopyCommands(ConversationController &controller, Actions &actions, ConversationView &bench,
+                 QObject *parent = nullptr);
     ~CopyCommands() override;
 
 private:
@@ -26,9 +27,9 @@ private:
     /// Returns the row in the log; -1 if there is none.
     [[nodiscard]] qsizetype currentRow() const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
 };
 
 } // namespace Pullcord

@@ -12,7 +12,7 @@ namespace Pullcord {
 class Actions;
 class DoctorWindow;
 struct Services;
-class Workspace;
+class ConversationController;
 
 /// Connection Doctor for the server of the page, in one window that keeps its results.
 class DoctorCommands final : public QObject
@@ -20,7 +20,7 @@ class DoctorCommands final : public QObject
     Q_OBJECT
 
 public:
-    DoctorCommands(const Services &services, Workspace &workspace, Actions &actions, QWidget *window);
+    DoctorCommands(const Services &services, ConversationController &controller, Actions &actions, QWidget *window);
     ~DoctorCommands() override;
 
 signals:
@@ -31,7 +31,7 @@ private:
     void open();
 
     const Services &m_services;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
     QWidget *m_window;
     QPointer<DoctorWindow> m_doctor; ///< for the current server

@@ -7,7 +7,7 @@
 #include "core/findings/findings.h"
 #include "ui/dialogs/exportdialog.h"
 #include "ui/dialogs/filedialogs.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/redactionmodel.h"
 #include "ui/models/texts.h"
 #include "ui/views/messagebar.h"
@@ -46,17 +46,17 @@ FileDialogs::SaveChoice settled(FileDialogs::SaveChoice choice)
 
 } // namespace
 
-ExportCommand::ExportCommand(Settings &settings, Workspace &workspace, FileDialogs &dialogs, MessageBar &bar,
-                             QWidget *window)
+ExportCommand::ExportCommand(Settings &settings, ConversationController &controller, FileDialogs &dialogs,
+                             MessageBar &bar, QWidget *window)
     : QObject(window)
     , m_settings(settings)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_dialogs(dialogs)
     , m_bar(bar)
     , m_window(window)
 {
     connect(&m_turn, &SlicedWork::slice, this, &ExportCommand::goOn);
-    connect(&workspace, &Workspace::aboutToChange, this, [this] {
+    connect(&controller, &ConversationController::aboutToChange, this, [this] {
         delete m_dialog.data(); // the dialog uses the conversation
         stop();
     });
@@ -66,23 +66,23 @@ ExportCommand::~ExportCommand() = default;
 
 void ExportCommand::exportAll()
 {
-    if (m_workspace.conversation())
-        ask(ExportSelection::everything(m_workspace.conversation()->capture()));
+    if (m_controller.conversation())
+        ask(ExportSelection::everything(m_controller.conversation()->capture()));
 }
 
 void ExportCommand::exportSelection(const ExportSelection &selection)
 {
-    if (m_workspace.conversation() && selection.count() > 0)
+    if (m_controller.conversation() && selection.count() > 0)
         ask(selection);
 }
 
 void ExportCommand::ask(const ExportSelection &selection)
 {
     delete m_dialog.data(); // the dialog of a previous export
-    m_dialog = new ExportDialog(m_settings, m_workspace.conversation()->capture(), selection, m_window);
+    m_dialog = new ExportDialog(m_settings, m_controller.conversation()->capture(), selection, m_window);
     connect(m_dialog, &ExportDialog::chosen, this, [this, selection](const Redaction &redaction) {
         // "Everything" includes events that came while the dialog was open.
-        const Capture &capture = m_workspace.conversation()->capture();
+        const Capture &capture = m_controller.conversation()->capture();
         askForFile(selection.isEverything() ? ExportSelection::everything(capture) : selection, redaction);
     });
     m_dialog->show();
@@ -90,16 +90,16 @@ void ExportCommand::ask(const ExportSelection &selection)
 
 void ExportCommand::askForFile(const ExportSelection &selection, const Redaction &redaction)
 {
-    QString name = QFileInfo(m_workspace.conversation()->capture().path()).completeBaseName();
+    QString name = QFileInfo(m_controller.conversation()->capture().path()).completeBaseName();
     if (name.isEmpty())
-        name = m_workspace.title();
-    else if (!m_workspace.conversation()->isLive()) // the export would overwrite the open file
+        name = m_controller.title();
+    else if (!m_controller.conversation()->isLive()) // the export would overwrite the open file
         name = tr("%1 export", "the name of a file; of that of the open one").arg(name);
-    const bool hasHttp = HarExporter::hasAnyIn(m_workspace.conversation()->capture(), selection);
+    const bool hasHttp = HarExporter::hasAnyIn(m_controller.conversation()->capture(), selection);
     m_dialogs.saveFile(m_window, tr("Export"), name + ".pullcord"_L1, labels(hasHttp), suffixes(),
                        [self = QPointer(this), selection, redaction,
-                        asked = QPointer(m_workspace.conversation())](const FileDialogs::SaveChoice &choice) {
-                           if (!self || !asked || asked != self->m_workspace.conversation())
+                        asked = QPointer(m_controller.conversation())](const FileDialogs::SaveChoice &choice) {
+                           if (!self || !asked || asked != self->m_controller.conversation())
                                return;
                            const FileDialogs::SaveChoice wish = settled(choice);
                            self->begin({.path = wish.path,
@@ -146,7 +146,7 @@ QStringList ExportCommand::labels(bool hasHttp)
 void ExportCommand::begin(Job job)
 {
     stop();
-    const Findings &findings = *m_workspace.findings();
+    const Findings &findings = *m_controller.findings();
     if (ExportFormats::isReport(job.format) && findings.toCheck() > 0) {
         job.checkTo = findings.checked() + findings.toCheck();
         m_job = std::move(job);
@@ -159,9 +159,9 @@ void ExportCommand::begin(Job job)
 
 void ExportCommand::open(const Job &job)
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     const ExportSelection whole = ExportFormats::isReport(job.format)
-                                      ? job.selection.withFindings(FindingReport::forExport(*m_workspace.findings()))
+                                      ? job.selection.withFindings(FindingReport::forExport(*m_controller.findings()))
                                       : job.selection;
     auto file = ExportFile::create(
         job.path, Exporter::create(job.format, conversation->capture(), conversation->log(), whole, job.redaction));
@@ -182,20 +182,20 @@ void ExportCommand::open(const Job &job)
 void ExportCommand::goOn()
 {
     if (!m_job) {
-        writeOn();
+        writeMore();
         return;
     }
-    Findings &findings = *m_workspace.findings();
-    findings.checkOn(std::chrono::milliseconds(SliceMs));
+    Findings &findings = *m_controller.findings();
+    findings.continueChecking(std::chrono::milliseconds(SliceMs));
     if (findings.checked() < m_job->checkTo) {
-        tellHowFar(m_job->path, 0);
+        showProgress(m_job->path, 0);
         return;
     }
     const Job job = *m_job;
     open(job);
 }
 
-void ExportCommand::writeOn()
+void ExportCommand::writeMore()
 {
     QElapsedTimer clock;
     clock.start();
@@ -207,12 +207,12 @@ void ExportCommand::writeOn()
         return;
     }
     const Exporter &exporter = m_file->exporter();
-    tellHowFar(m_file->path(), int(100 * exporter.done() / exporter.total()));
+    showProgress(m_file->path(), int(100 * exporter.done() / exporter.total()));
     if (!*more)
         sync();
 }
 
-void ExportCommand::tellHowFar(const QString &path, int percent)
+void ExportCommand::showProgress(const QString &path, int percent)
 {
     m_bar.show(MessageBar::Kind::Info, tr("Exporting to %1").arg(path), tr("Stop"), this, [this, path] {
         stop();
@@ -244,7 +244,7 @@ void ExportCommand::commit()
     }
     tellOfEnd();
     if (m_whole > 0)
-        m_workspace.noteKept(m_whole);
+        m_controller.noteKept(m_whole);
     stop();
 }
 
@@ -256,7 +256,7 @@ void ExportCommand::tellOfEnd()
                                                   .arg(m_file->path()));
         return;
     }
-    const LeftOut leftOut = m_file->exporter().leftOut();
+    const RedactionCounts leftOut = m_file->exporter().leftOut();
     QString text = leftOut.total() == 0
                        ? tr("Exported to %1").arg(m_file->path())
                        : tr("Exported to %1. Values redacted: %2 (%3)")

@@ -21,7 +21,7 @@ class ExportDialog;
 class FileDialogs;
 class MessageBar;
 class Settings;
-class Workspace;
+class ConversationController;
 
 /// Exports the conversation or a selection: asks for redaction, file and format, then writes in slices. The window
 /// stays responsive, and the export can be stopped. An existing file is replaced only on success.
@@ -30,7 +30,8 @@ class ExportCommand final : public QObject
     Q_OBJECT
 
 public:
-    ExportCommand(Settings &settings, Workspace &workspace, FileDialogs &dialogs, MessageBar &bar, QWidget *window);
+    ExportCommand(Settings &settings, ConversationController &controller, FileDialogs &dialogs, MessageBar &bar,
+                  QWidget *window);
     ~ExportCommand() override;
 
     void exportAll();
@@ -61,15 +62,15 @@ private:
     void begin(Job job);
     void open(const Job &job);
     void goOn();
-    void writeOn();
-    void tellHowFar(const QString &path, int percent);
+    void writeMore();
+    void showProgress(const QString &path, int percent);
     void sync();
     void commit();
     void tellOfEnd();
     void fail(const QString &path, const QString &reason);
 
     Settings &m_settings;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     FileDialogs &m_dialogs;
     MessageBar &m_bar;
     QWidget *m_window;

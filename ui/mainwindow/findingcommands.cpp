@@ -5,8 +5,8 @@
 #include "core/findings/finding.h"
 #include "core/findings/findingissue.h"
 #include "ui/actions.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/models/findingmarks.h"
 #include "ui/panels/findingspanel.h"
 #include "ui/settings.h"
@@ -17,10 +17,10 @@
 
 namespace Pullcord {
 
-FindingCommands::FindingCommands(Workspace &workspace, const Actions &actions, Workbench &bench, Settings &settings,
-                                 const QString &program, QObject *parent)
+FindingCommands::FindingCommands(ConversationController &controller, const Actions &actions, ConversationView &bench,
+                                 Settings &settings, const QString &program, QObject *parent)
     : QObject(parent)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_settings(settings)
@@ -31,7 +31,7 @@ FindingCommands::FindingCommands(Workspace &workspace, const Actions &actions, W
     connect(bench.findings()->bar(), &FindingsBar::bringBackWanted, this, &FindingCommands::bringBack);
     connect(&settings, &Settings::silencedChanged, this, &FindingCommands::applySilenced);
     connect(bench.findings(), &FindingsPanel::selectionChanged, this, &FindingCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &FindingCommands::applySilenced);
+    connect(&controller, &ConversationController::changed, this, &FindingCommands::applySilenced);
     applySilenced();
 }
 
@@ -40,7 +40,7 @@ FindingCommands::~FindingCommands() = default;
 /// Returns the title in the capture, the same for a live and a reopened conversation.
 QString FindingCommands::server() const
 {
-    return m_workspace.conversation() ? m_workspace.conversation()->capture().header().title : QString();
+    return m_controller.conversation() ? m_controller.conversation()->capture().header().title : QString();
 }
 
 void FindingCommands::copyIssue() const
@@ -48,7 +48,7 @@ void FindingCommands::copyIssue() const
     const Finding *finding = m_bench.findings()->current();
     if (!finding)
         return;
-    const Conversation &conversation = *m_workspace.conversation();
+    const Conversation &conversation = *m_controller.conversation();
     QGuiApplication::clipboard()->setText(
         QString::fromUtf8(FindingIssue::markdown(*finding, conversation.capture(), conversation.log(), m_program)));
 }

@@ -11,8 +11,8 @@ namespace Pullcord {
 
 class Actions;
 class Settings;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Commands for findings: save a report, silence a rule for the server.
 class FindingCommands final : public QObject
@@ -20,8 +20,8 @@ class FindingCommands final : public QObject
     Q_OBJECT
 
 public:
-    FindingCommands(Workspace &workspace, const Actions &actions, Workbench &bench, Settings &settings,
-                    const QString &program, QObject *parent);
+    FindingCommands(ConversationController &controller, const Actions &actions, ConversationView &bench,
+                    Settings &settings, const QString &program, QObject *parent);
     ~FindingCommands() override;
 
 private:
@@ -32,9 +32,9 @@ private:
     void updateActions();
     [[nodiscard]] QString server() const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     const Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     Settings &m_settings;
     QString m_program;
 };

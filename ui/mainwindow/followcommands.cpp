@@ -5,21 +5,22 @@
 #include "core/capture/followedcommand.h"
 #include "ui/actions.h"
 #include "ui/dialogs/followdialog.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/views/messagebar.h"
 
 #include <utility>
 
 namespace Pullcord {
 
-FollowCommands::FollowCommands(Workspace &workspace, const Actions &actions, MessageBar &bar, QWidget *window)
+FollowCommands::FollowCommands(ConversationController &controller, const Actions &actions, MessageBar &bar,
+                               QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_bar(bar)
     , m_window(window)
 {
     connect(actions.followCommand, &QAction::triggered, this, &FollowCommands::ask);
-    connect(&workspace, &Workspace::followingChanged, this, &FollowCommands::onFollowing);
+    connect(&controller, &ConversationController::followingChanged, this, &FollowCommands::onFollowing);
 }
 
 FollowCommands::~FollowCommands() = default;
@@ -38,11 +39,11 @@ void FollowCommands::ask()
 /// Until the first line comes, nothing else is visible.
 void FollowCommands::onFollowing()
 {
-    const FollowedCommand *command = m_workspace.followed();
+    const FollowedCommand *command = m_controller.followed();
     if (command && command->isRunning() && !command->hasBegun()) {
         m_bar.show(MessageBar::Kind::Info,
-                   tr("Waiting for the output of “%1”…").arg(Workspace::shortLine(command->command())), tr("Stop"),
-                   &m_workspace, [this] { m_workspace.stopFollowing(); });
+                   tr("Waiting for the output of “%1”…").arg(ConversationController::shortLine(command->command())),
+                   tr("Stop"), &m_controller, [this] { m_controller.stopFollowing(); });
         m_said = m_bar.text();
     } else if (const QString said = std::exchange(m_said, {}); !said.isEmpty() && m_bar.text() == said) {
         m_bar.clear();

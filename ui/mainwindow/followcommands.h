@@ -12,7 +12,7 @@ namespace Pullcord {
 
 class Actions;
 class MessageBar;
-class Workspace;
+class ConversationController;
 
 /// File > Follow Command: asks for the command, and shows a message while its output is awaited.
 class FollowCommands final : public QObject
@@ -20,7 +20,7 @@ class FollowCommands final : public QObject
     Q_OBJECT
 
 public:
-    FollowCommands(Workspace &workspace, const Actions &actions, MessageBar &bar, QWidget *window);
+    FollowCommands(ConversationController &controller, const Actions &actions, MessageBar &bar, QWidget *window);
     ~FollowCommands() override;
 
 signals:
@@ -31,7 +31,7 @@ private:
     void ask();
     void onFollowing();
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     MessageBar &m_bar;
     QWidget *m_window;
     QString m_line; ///< text typed last

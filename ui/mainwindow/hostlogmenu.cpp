@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/hostlogmenu.h"
 
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -30,7 +30,7 @@ void HostLogMenu::fill()
     for (const HostLog &log : logs) {
         const QString name = log.server.isEmpty() ? QFileInfo(log.path).fileName() : log.server;
         const QString written = QLocale().toString(log.changed, QLocale::ShortFormat);
-        const QString text = tr("%1: %2 (%3)", "host, server, time").arg(log.tool, HumanText::visible(name), written);
+        const QString text = tr("%1: %2 (%3)", "host, server, time").arg(log.tool, Formatting::visible(name), written);
         QAction *action = addAction(Texts::noMnemonic(text));
         action->setToolTip(Texts::toolTip(log.path));
         connect(action, &QAction::triggered, this, [this, path = log.path] { emit logChosen(path); });

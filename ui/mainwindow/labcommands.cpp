@@ -5,18 +5,18 @@
 #include "ui/actions.h"
 #include "ui/dialogs/labform.h"
 #include "ui/dialogs/labwindow.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/serverpanel.h"
 
 namespace Pullcord {
 
-LabCommands::LabCommands(const Services &services, Workspace &workspace, Actions &actions, Workbench &bench,
-                         QWidget *window)
+LabCommands::LabCommands(const Services &services, ConversationController &controller, Actions &actions,
+                         ConversationView &bench, QWidget *window)
     : QObject(window)
     , m_services(services)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_window(window)
@@ -24,10 +24,10 @@ LabCommands::LabCommands(const Services &services, Workspace &workspace, Actions
     connect(actions.lab, &QAction::triggered, this, [this] { open(Fill::IfNew); });
     connect(actions.labWithArguments, &QAction::triggered, this, [this] { open(Fill::Always); });
     connect(bench.server()->callPanel(), &CallPanel::changed, this, &LabCommands::updateActions);
-    connect(&workspace, &Workspace::stateChanged, this, &LabCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &LabCommands::updateActions);
+    connect(&controller, &ConversationController::stateChanged, this, &LabCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, &LabCommands::updateActions);
     // The next conversation has another server.
-    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_lab; });
+    connect(&controller, &ConversationController::aboutToChange, this, [this] { delete m_lab; });
     updateActions();
 }
 
@@ -36,8 +36,8 @@ LabCommands::~LabCommands() = default;
 /// Existing results stay available without a connection.
 void LabCommands::updateActions()
 {
-    m_actions.lab->setEnabled(m_lab || m_workspace.clientState() == Client::State::Ready);
-    m_actions.labWithArguments->setEnabled(m_workspace.clientState() == Client::State::Ready &&
+    m_actions.lab->setEnabled(m_lab || m_controller.clientState() == Client::State::Ready);
+    m_actions.labWithArguments->setEnabled(m_controller.clientState() == Client::State::Ready &&
                                            !m_bench.server()->callPanel()->toolName().isEmpty());
     if (m_lab)
         m_lab->refresh();
@@ -46,10 +46,10 @@ void LabCommands::updateActions()
 void LabCommands::open(Fill fill)
 {
     if (!m_lab) {
-        m_lab = new LabWindow(*m_workspace.conversation(), *m_workspace.findings(), m_services.dialogs,
+        m_lab = new LabWindow(*m_controller.conversation(), *m_controller.findings(), m_services.dialogs,
                               m_services.program, m_window);
         m_lab->addAction(m_actions.quit); // shortcuts belong to a window
-        connect(m_lab, &LabWindow::requestWanted, &m_bench, &Workbench::showRequest);
+        connect(m_lab, &LabWindow::requestWanted, &m_bench, &ConversationView::showRequest);
     }
     const CallPanel *panel = m_bench.server()->callPanel();
     const bool isWanted = fill == Fill::Always || !m_lab->isVisible();

@@ -12,8 +12,8 @@ namespace Pullcord {
 class Actions;
 class LabWindow;
 struct Services;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Cancellation lab of the conversation, in one window that keeps its results.
 class LabCommands final : public QObject
@@ -21,7 +21,8 @@ class LabCommands final : public QObject
     Q_OBJECT
 
 public:
-    LabCommands(const Services &services, Workspace &workspace, Actions &actions, Workbench &bench, QWidget *window);
+    LabCommands(const Services &services, ConversationController &controller, Actions &actions, ConversationView &bench,
+                QWidget *window);
     ~LabCommands() override;
 
 private:
@@ -31,9 +32,9 @@ private:
     void open(Fill fill);
 
     const Services &m_services;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     QWidget *m_window;
     QPointer<LabWindow> m_lab; ///< for the current conversation
 };

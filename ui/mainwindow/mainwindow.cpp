@@ -5,9 +5,9 @@
 #include "ui/actions.h"
 #include "ui/mainwindow/closingcommand.h"
 #include "ui/mainwindow/layoutkeeper.h"
-#include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
-#include "ui/models/peertexts.h"
+#include "ui/mainwindow/tabrestorer.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
 #include "ui/views/drophint.h"
 #include "ui/views/screenroom.h"
@@ -196,8 +196,9 @@ void MainWindow::connectPage(ConversationPage *page)
     connect(a.newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
     connect(a.quit, &QAction::triggered, this, [] { quit(true); });
     connect(page, &ConversationPage::changed, this, [this, page] { showLook(page); });
-    for (const auto signal : {&Workspace::changed, &Workspace::stateChanged}) // stateChanged can bring a name
-        connect(&page->workspace(), signal, this, &MainWindow::tabsChanged);
+    for (const auto signal :
+         {&ConversationController::changed, &ConversationController::stateChanged}) // stateChanged can bring a name
+        connect(&page->controller(), signal, this, &MainWindow::tabsChanged);
     connect(page, &ConversationPage::captureWanted, this, &MainWindow::openCapture);
     connect(page, &ConversationPage::openElsewhere, this, [this, page](const QString &path) {
         if (ConversationPage *added = openBeside(path, page))
@@ -242,9 +243,9 @@ void MainWindow::takeCurrent()
     emit tabsChanged();
 }
 
-TabLook MainWindow::lookOf(const ConversationPage *page) const
+TabAppearance MainWindow::lookOf(const ConversationPage *page) const
 {
-    TabLook look = page->look();
+    TabAppearance look = page->look();
     int before = 0;
     for (int index = 0; index < m_stack->indexOf(page); ++index)
         before += static_cast<ConversationPage *>(m_stack->widget(index))->look().text == look.text;
@@ -255,7 +256,7 @@ TabLook MainWindow::lookOf(const ConversationPage *page) const
 
 void MainWindow::showLook(ConversationPage *page)
 {
-    const TabLook look = lookOf(page);
+    const TabAppearance look = lookOf(page);
     const bool isRenamed = look.text != m_strip->look(page).text;
     m_strip->setLook(page, look);
     const QList<ConversationPage *> others = isRenamed ? othersThan(page) : QList<ConversationPage *>();
@@ -263,7 +264,7 @@ void MainWindow::showLook(ConversationPage *page)
         m_strip->setLook(other, lookOf(other));
     if (page != &this->page())
         return;
-    const QString name = workspace().name().isEmpty() ? QString() : look.text; // includes the number of the tab
+    const QString name = controller().name().isEmpty() ? QString() : look.text; // includes the number of the tab
     const QString title = Texts::windowTitle(name);
     setWindowTitle(title.isEmpty() ? u"Pullcord"_s : tr("%1 — Pullcord").arg(title));
     updateTabActions(page);
@@ -310,10 +311,11 @@ ConversationPage *MainWindow::openBeside(const QString &path, const Conversation
 {
     ConversationPage &seen = page();
     ConversationPage &added = addPage(left);
-    const auto relay = connect(&added.workspace(), &Workspace::failed, &seen.workspace(), &Workspace::failed);
+    const auto relay = connect(&added.controller(), &ConversationController::failed, &seen.controller(),
+                               &ConversationController::failed);
     added.openCapture(path);
     disconnect(relay);
-    if (added.workspace().conversation())
+    if (added.controller().conversation())
         return &added;
     removePage(&added);
     return nullptr;
@@ -370,7 +372,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_layout->flush();
     for (ConversationPage *page : all) {
         page->layoutKeeper().flush();
-        page->workspace().close();
+        page->controller().close();
     }
     QMainWindow::closeEvent(event);
 }
@@ -451,8 +453,8 @@ void MainWindow::openMenu(ConversationPage *page, const QPoint &globalPosition)
 
 void MainWindow::duplicate(ConversationPage *page)
 {
-    const std::optional<ServerTarget> target = page->workspace().target();
-    const Conversation *conversation = page->workspace().conversation();
+    const std::optional<ServerTarget> target = page->controller().target();
+    const Conversation *conversation = page->controller().conversation();
     if (!target && (!conversation || conversation->isLive()))
         return;
     if (!target) {
@@ -483,7 +485,7 @@ void MainWindow::removePage(ConversationPage *page)
 {
     noteClosed(page);
     if (m_strip->count() == 1) {
-        page->workspace().close();
+        page->controller().close();
         return updateTabActions(page);
     }
     page->layoutKeeper().flush();
@@ -494,7 +496,7 @@ void MainWindow::removePage(ConversationPage *page)
     for (ConversationPage *other : left)
         showLook(other);
     emit tabsChanged();
-    page->workspace().close();
+    page->controller().close();
     page->deleteLater(); // the sender may be one of its actions
 }
 
@@ -502,7 +504,7 @@ OpenWindow MainWindow::opened() const
 {
     OpenWindow window;
     for (const ConversationPage *page : pages()) {
-        const OpenTab tab = page->returning().tab();
+        const OpenTab tab = page->tabRestorer().tab();
         if (tab.isEmpty())
             continue;
         if (page == &this->page())
@@ -517,7 +519,7 @@ void MainWindow::reopen(const OpenWindow &window)
     QList<ConversationPage *> reopened;
     for (const OpenTab &tab : window.tabs) {
         ConversationPage *page = reopened.isEmpty() && this->page().isEmpty() ? &this->page() : &addPage();
-        page->returning().open(tab);
+        page->tabRestorer().open(tab);
         showLook(page);
         reopened << page;
     }
@@ -534,7 +536,7 @@ ConversationPage &MainWindow::emptyPage()
 
 void MainWindow::noteClosed(const ConversationPage *page)
 {
-    if (const OpenTab tab = page->returning().tab(); !tab.isEmpty())
+    if (const OpenTab tab = page->tabRestorer().tab(); !tab.isEmpty())
         m_closed << ClosedTab{tab, m_strip->indexOf(page)};
     if (m_closed.size() > MostClosed)
         m_closed.removeFirst();
@@ -549,7 +551,7 @@ void MainWindow::reopenClosed()
             continue;
         ConversationPage &page = this->page().isEmpty() && m_strip->count() == 1 ? this->page() : addPage();
         m_strip->move(&page, qMin(closed.index, m_strip->count() - 1) - m_strip->indexOf(&page));
-        page.returning().open(closed.tab);
+        page.tabRestorer().open(closed.tab);
         showLook(&page);
         present(&page);
         break;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/mainwindow/conversationpage.h"
-#include "ui/opensession.h"
+#include "ui/opentabs.h"
 
 #include <QMainWindow>
 
@@ -29,12 +29,12 @@ public:
 
     /// Returns the page in view; workspace() and actions() belong to it.
     [[nodiscard]] ConversationPage &page() const;
-    [[nodiscard]] Workspace &workspace() const { return page().workspace(); }
+    [[nodiscard]] ConversationController &controller() const { return page().controller(); }
     [[nodiscard]] Actions &actions() const { return page().actions(); }
     [[nodiscard]] QList<ConversationPage *> pages() const; ///< in the order of the tabs
     [[nodiscard]] QList<ConversationPage *> othersThan(const ConversationPage *page) const;
     /// Returns the appearance of its tab. Pages of equal title get a number.
-    [[nodiscard]] TabLook lookOf(const ConversationPage *page) const;
+    [[nodiscard]] TabAppearance lookOf(const ConversationPage *page) const;
     void present(ConversationPage *page);
 
     /// Opens a capture in the page in view, or in a new tab if that page's conversation may not be replaced. If a tab

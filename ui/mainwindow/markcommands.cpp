@@ -5,13 +5,13 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/dialogs/colorruleswindow.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/models/texts.h"
 #include "ui/panels/detailspanel.h"
 #include "ui/panels/factstab.h"
 #include "ui/settings.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/noteline.h"
 
@@ -21,10 +21,10 @@
 
 namespace Pullcord {
 
-MarkCommands::MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
-                           Settings &settings, QWidget *window)
+MarkCommands::MarkCommands(ConversationController &controller, const Actions &actions, ConversationView &bench,
+                           MessageBar &bar, Settings &settings, QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_bar(bar)
@@ -38,12 +38,12 @@ MarkCommands::MarkCommands(Workspace &workspace, const Actions &actions, Workben
     }
     connect(actions.removeMarks, &QAction::triggered, this,
             [this] { change(m_bench.selectedPlaces(), [](Mark &mark) { mark = {}; }); });
-    connect(&bench, &Workbench::unpinRequested, this,
-            [this](const MarkedPlace &place) { change({place}, [](Mark &mark) { mark.pinned = false; }); });
+    connect(&bench, &ConversationView::unpinRequested, this,
+            [this](const MarkTarget &place) { change({place}, [](Mark &mark) { mark.pinned = false; }); });
     connectNotes();
     connectRules(settings, window);
-    connect(&bench, &Workbench::selectionChanged, this, &MarkCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, [this] {
+    connect(&bench, &ConversationView::selectionChanged, this, &MarkCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, [this] {
         m_toldWhyNotKept = false;
         updateActions();
     });
@@ -59,7 +59,7 @@ void MarkCommands::connectNotes()
         view->setChecked(true);
         details->editNote();
     });
-    connect(details->facts(), &FactsTab::noteChanged, this, [this](const MarkedPlace &place, const QString &note) {
+    connect(details->facts(), &FactsTab::noteChanged, this, [this](const MarkTarget &place, const QString &note) {
         change({place}, [&note](Mark &mark) { mark.note = note; });
     });
     connect(details->facts()->noteLine(), &NoteLine::left, this,
@@ -89,22 +89,22 @@ void MarkCommands::connectRules(Settings &settings, QWidget *window)
 /// Pins all selected rows; unpins them if all are pinned.
 void MarkCommands::togglePin()
 {
-    if (!m_workspace.conversation())
+    if (!m_controller.conversation())
         return;
-    const QList<MarkedPlace> places = m_bench.selectedPlaces();
-    const Marks &marks = m_workspace.conversation()->log().marks();
-    const bool unpins = std::all_of(places.begin(), places.end(),
-                                    [&marks](const MarkedPlace &place) { return marks.at(place).pinned; });
+    const QList<MarkTarget> places = m_bench.selectedPlaces();
+    const Marks &marks = m_controller.conversation()->log().marks();
+    const bool unpins =
+        std::all_of(places.begin(), places.end(), [&marks](const MarkTarget &place) { return marks.at(place).pinned; });
     change(places, [unpins](Mark &mark) { mark.pinned = !unpins; });
 }
 
-void MarkCommands::change(const QList<MarkedPlace> &places, const std::function<void(Mark &)> &change)
+void MarkCommands::change(const QList<MarkTarget> &places, const std::function<void(Mark &)> &change)
 {
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     if (!conversation)
         return;
-    QList<std::pair<MarkedPlace, Mark>> marks;
-    for (const MarkedPlace &place : places) {
+    QList<std::pair<MarkTarget, Mark>> marks;
+    for (const MarkTarget &place : places) {
         if (!place.isValid())
             continue;
         Mark mark = conversation->log().marks().at(place);
@@ -122,14 +122,12 @@ void MarkCommands::change(const QList<MarkedPlace> &places, const std::function<
 
 void MarkCommands::updateActions()
 {
-    const Conversation *conversation = m_workspace.conversation();
-    const QList<MarkedPlace> places = conversation ? m_bench.selectedPlaces() : QList<MarkedPlace>();
-    const bool any =
-        std::any_of(places.begin(), places.end(), [](const MarkedPlace &place) { return place.isValid(); });
+    const Conversation *conversation = m_controller.conversation();
+    const QList<MarkTarget> places = conversation ? m_bench.selectedPlaces() : QList<MarkTarget>();
+    const bool any = std::any_of(places.begin(), places.end(), [](const MarkTarget &place) { return place.isValid(); });
     const auto is = [&](const auto &test) {
-        return any && std::all_of(places.begin(), places.end(), [&](const MarkedPlace &place) {
-                   return test(conversation->log().marks().at(place));
-               });
+        return any && std::all_of(places.begin(), places.end(),
+                                  [&](const MarkTarget &place) { return test(conversation->log().marks().at(place)); });
     };
     m_actions.pin->setEnabled(any);
     m_actions.pin->setChecked(is([](const Mark &mark) { return mark.pinned; }));

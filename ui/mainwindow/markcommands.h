@@ -13,8 +13,8 @@ namespace Pullcord {
 class Actions;
 class MessageBar;
 class Settings;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Commands for marks of rows: pin, colour, note. The conversation stores them.
 class MarkCommands final : public QObject
@@ -22,20 +22,20 @@ class MarkCommands final : public QObject
     Q_OBJECT
 
 public:
-    MarkCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar, Settings &settings,
-                 QWidget *window);
+    MarkCommands(ConversationController &controller, const Actions &actions, ConversationView &bench, MessageBar &bar,
+                 Settings &settings, QWidget *window);
     ~MarkCommands() override;
 
 private:
     void connectNotes();
     void connectRules(Settings &settings, QWidget *window);
     void togglePin();
-    void change(const QList<MarkedPlace> &places, const std::function<void(Mark &)> &change);
+    void change(const QList<MarkTarget> &places, const std::function<void(Mark &)> &change);
     void updateActions();
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     const Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     MessageBar &m_bar;
     bool m_toldWhyNotKept = false; ///< for this conversation
 };

@@ -5,14 +5,14 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/dialogs/commandpalette.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
 #include "ui/models/guide.h"
 #include "ui/models/languages.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/panels/itempanel.h"
@@ -38,11 +38,11 @@ QString englishOf(const QString &name)
 
 } // namespace
 
-PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions,
-                                 Workbench &bench, const QList<QMenu *> &menus, QWidget *page)
+PaletteCommands::PaletteCommands(const Services &services, ConversationController &controller, const Actions &actions,
+                                 ConversationView &bench, const QList<QMenu *> &menus, QWidget *page)
     : QObject(page)
     , m_services(services)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_menus(menus)
@@ -50,7 +50,7 @@ PaletteCommands::PaletteCommands(const Services &services, Workspace &workspace,
 {
     connect(actions.commandPalette, &QAction::triggered, this, &PaletteCommands::open);
     connect(m_palette, &CommandPalette::chosen, this, &PaletteCommands::run);
-    connect(&workspace, &Workspace::aboutToChange, m_palette,
+    connect(&controller, &ConversationController::aboutToChange, m_palette,
             &CommandPalette::leave); // the entries belong to the old server
 }
 
@@ -112,7 +112,7 @@ void PaletteCommands::addActions()
 QString PaletteCommands::whyNot(const QAction *action) const
 {
     const Actions &a = m_actions;
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     if (action == a.stop)
         return tr("no file is being read or written");
     if (action == a.exportServers)
@@ -129,7 +129,7 @@ QString PaletteCommands::whyNot(const QAction *action) const
         return tr("the file does not contain the command or URL of its server: use Connect");
     if (!conversation->isLive())
         return tr("a file has no server, or no suitable item is selected");
-    if (!m_workspace.isConnected())
+    if (!m_controller.isConnected())
         return tr("the server is not connected, or no suitable item is selected");
     if (action == a.cancelAll)
         return tr("nothing is in flight");
@@ -145,7 +145,7 @@ void PaletteCommands::addTabs()
     auto *window = page ? qobject_cast<MainWindow *>(page->window()) : nullptr;
     const QList<ConversationPage *> pages = window ? window->othersThan(page) : QList<ConversationPage *>();
     for (ConversationPage *other : pages) {
-        const TabLook look = window->lookOf(other);
+        const TabAppearance look = window->lookOf(other);
         add({.kind = Kind::Tab,
              .text = tr("Go to tab %1").arg(Texts::head(look.text)),
              .where = Texts::head(look.state)},
@@ -158,10 +158,10 @@ void PaletteCommands::addTabs()
 
 void PaletteCommands::addCatalog()
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     if (!conversation || !conversation->isLive())
         return;
-    const bool isReady = m_workspace.clientState() == Client::State::Ready;
+    const bool isReady = m_controller.clientState() == Client::State::Ready;
     for (const CatalogList::Kind kind : CatalogList::AllKinds) {
         const QList<CatalogItem> &items = conversation->catalog()->list(kind).items();
         for (const CatalogItem &item : items) {

@@ -19,8 +19,8 @@ class Actions;
 class CommandPalette;
 struct Services;
 struct ServerTarget;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Command palette of a page: finds every command by a few typed letters.
 class PaletteCommands final : public QObject
@@ -29,8 +29,8 @@ class PaletteCommands final : public QObject
 
 public:
     /// `menus` are in order; all arguments must outlive it.
-    PaletteCommands(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench,
-                    const QList<QMenu *> &menus, QWidget *page);
+    PaletteCommands(const Services &services, ConversationController &controller, const Actions &actions,
+                    ConversationView &bench, const QList<QMenu *> &menus, QWidget *page);
     ~PaletteCommands() override;
 
 signals:
@@ -53,9 +53,9 @@ private:
     [[nodiscard]] QString whyNot(const QAction *action) const;
 
     const Services &m_services;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     const Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     QList<QMenu *> m_menus;
     CommandPalette *m_palette;
     QList<PaletteEntry> m_entries; ///< while the palette is open

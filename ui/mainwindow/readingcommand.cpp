@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/readingcommand.h"
 
-#include "core/capture/humantext.h"
-#include "ui/mainwindow/workspace.h"
+#include "core/capture/formatting.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/views/messagebar.h"
 
 #include <QFileInfo>
@@ -19,24 +19,24 @@ constexpr std::chrono::milliseconds WorthAWord = 300ms;
 constexpr std::chrono::milliseconds Readable = 100ms; ///< minimum time between two updates
 } // namespace
 
-ReadingCommand::ReadingCommand(Workspace &workspace, MessageBar &bar, QObject *parent)
+ReadingCommand::ReadingCommand(ConversationController &controller, MessageBar &bar, QObject *parent)
     : QObject(parent)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_bar(bar)
 {
-    connect(&workspace, &Workspace::changed, this, &ReadingCommand::follow);
+    connect(&controller, &ConversationController::changed, this, &ReadingCommand::follow);
 }
 
 ReadingCommand::~ReadingCommand() = default;
 
 CaptureFollower *ReadingCommand::follower() const
 {
-    return m_workspace.conversation() ? m_workspace.conversation()->follower() : nullptr;
+    return m_controller.conversation() ? m_controller.conversation()->follower() : nullptr;
 }
 
 QString ReadingCommand::fileName() const
 {
-    return QFileInfo(m_workspace.conversation()->capture().path()).fileName();
+    return QFileInfo(m_controller.conversation()->capture().path()).fileName();
 }
 
 bool ReadingCommand::isRunning() const
@@ -48,7 +48,7 @@ int ReadingCommand::percent() const
 {
     if (!follower())
         return 100;
-    const Capture &capture = m_workspace.conversation()->capture();
+    const Capture &capture = m_controller.conversation()->capture();
     return int(100 * std::min(capture.bytesRead(), capture.fileSize()) / std::max<qint64>(capture.fileSize(), 1));
 }
 
@@ -102,7 +102,7 @@ void ReadingCommand::stop()
     m_bar.show(
         MessageBar::Kind::Info,
         tr("Reading was stopped at %1 % of %2. The rest of the file is not shown.")
-            .arg(QString::number(reached), HumanText::byteCount(m_workspace.conversation()->capture().fileSize())),
+            .arg(QString::number(reached), Formatting::byteCount(m_controller.conversation()->capture().fileSize())),
         tr("Continue Reading"), follower(), [this] { follower()->start(); });
 }
 

@@ -9,7 +9,7 @@ namespace Pullcord {
 
 class CaptureFollower;
 class MessageBar;
-class Workspace;
+class ConversationController;
 
 /// Shows the progress of reading a large file, with buttons to stop and continue. Short reads show nothing.
 class ReadingCommand final : public QObject
@@ -17,7 +17,7 @@ class ReadingCommand final : public QObject
     Q_OBJECT
 
 public:
-    ReadingCommand(Workspace &workspace, MessageBar &bar, QObject *parent);
+    ReadingCommand(ConversationController &controller, MessageBar &bar, QObject *parent);
     ~ReadingCommand() override;
 
     [[nodiscard]] bool isRunning() const;
@@ -37,7 +37,7 @@ private:
     [[nodiscard]] CaptureFollower *follower() const;
     [[nodiscard]] QString fileName() const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     MessageBar &m_bar;
     QElapsedTimer m_since; ///< start of this read
     QElapsedTimer m_lastSaid;

@@ -6,10 +6,10 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
-#include "ui/mainwindow/workspace.h"
-#include "ui/models/peertexts.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/questiontexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/settings.h"
@@ -24,10 +24,10 @@
 
 namespace Pullcord {
 
-RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note,
-                                 Settings &settings, const Actions &actions, QWidget *window)
+RequestCommands::RequestCommands(ConversationController &controller, RequestsPanel &panel, MessageBar &bar,
+                                 QuestionNote &note, Settings &settings, const Actions &actions, QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_panel(panel)
     , m_bar(bar)
     , m_note(note)
@@ -36,7 +36,7 @@ RequestCommands::RequestCommands(Workspace &workspace, RequestsPanel &panel, Mes
     , m_window(window)
 {
     // Rows are invalid in another conversation.
-    connect(&workspace, &Workspace::aboutToChange, this, [this] {
+    connect(&controller, &ConversationController::aboutToChange, this, [this] {
         for (const QPointer<AnswerDialog> &dialog : std::as_const(m_dialogs))
             delete dialog;
         m_dialogs.clear();
@@ -61,9 +61,9 @@ RequestCommands::~RequestCommands() = default;
 
 void RequestCommands::call(const CallPanel &wanted)
 {
-    if (m_workspace.clientState() != Client::State::Ready)
+    if (m_controller.clientState() != Client::State::Ready)
         return;
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     start(wanted.isTask()
               ? *conversation->callToolAsTask(wanted.toolName(), wanted.arguments(), wanted.ttl(), wanted.options())
               : *conversation->callTool(wanted.toolName(), wanted.arguments(), wanted.options()));
@@ -71,7 +71,7 @@ void RequestCommands::call(const CallPanel &wanted)
 
 void RequestCommands::start(LogicalCall &call)
 {
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     connect(&call, &LogicalCall::legBegan, this,
             [this, options = call.options()](const OutgoingRequest *leg) { rememberLimits(options, *leg); });
     // The selection follows the legs of the call, unless the user has moved it.
@@ -113,21 +113,21 @@ void RequestCommands::rememberLimits(const RequestOptions &options, const Outgoi
         return;
     const RequestOptions limits{
         .timeout = options.timeout, .cap = options.cap, .progressExtends = options.progressExtends, .follows = {}};
-    m_limits.insert({m_workspace.conversation()->session()->connection(), leg.id()}, limits);
+    m_limits.insert({m_controller.conversation()->rpc()->connection(), leg.id()}, limits);
 }
 
 RequestOptions RequestCommands::limitsOf(qsizetype logRow) const
 {
     if (logRow < 0)
         return {};
-    const RequestRecord record = m_workspace.conversation()->log().record(logRow);
+    const RequestRecord record = m_controller.conversation()->log().record(logRow);
     return record.direction == Direction::ClientToServer ? m_limits.value({record.connection, record.id})
                                                          : RequestOptions();
 }
 
 void RequestCommands::cancel(const QList<qsizetype> &logRows)
 {
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     if (!conversation)
         return;
     bool cancelled = false;
@@ -145,7 +145,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
             m_bar.show(MessageBar::Kind::Warning,
                        tr("“%1” cannot be cancelled: the protocol forbids it. To stop it, disconnect.")
                            .arg(QString::fromUtf8(conversation->log().record(row).method)),
-                       tr("Disconnect"), this, [this] { m_workspace.disconnectFromServer(); });
+                       tr("Disconnect"), this, [this] { m_controller.disconnectFromServer(); });
             break;
         }
     }
@@ -159,7 +159,7 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
 
 void RequestCommands::cancelAll()
 {
-    if (m_workspace.isConnected() && m_workspace.conversation()->cancelAll(m_panel.reason()))
+    if (m_controller.isConnected() && m_controller.conversation()->cancelAll(m_panel.reason()))
         onCancelled();
 }
 
@@ -173,7 +173,7 @@ void RequestCommands::onCancelled()
 void RequestCommands::answer(qsizetype logRow)
 {
     if (canAnswer(logRow))
-        answerQuestion(*m_workspace.conversation()->question(m_panel.grouped().waitingIn(logRow)));
+        answerQuestion(*m_controller.conversation()->question(m_panel.grouped().waitingIn(logRow)));
 }
 
 void RequestCommands::answerNext(qsizetype logRow)
@@ -189,7 +189,7 @@ void RequestCommands::answerNext(qsizetype logRow)
                    tr("The server asks no question for the selected request, but it does for another."),
                    tr("Show the Question"), this, [this] {
                        if (canAnswerAny())
-                           answerQuestion(*m_workspace.conversation()->questions()->open().first());
+                           answerQuestion(*m_controller.conversation()->questions()->open().first());
                    });
 }
 
@@ -197,8 +197,8 @@ void RequestCommands::answerNext(qsizetype logRow)
 /// progress.
 Question *RequestCommands::questionFor(qsizetype logRow) const
 {
-    const RequestLog &log = m_workspace.conversation()->log();
-    const QList<Question *> &open = m_workspace.conversation()->questions()->open();
+    const RequestLog &log = m_controller.conversation()->log();
+    const QList<Question *> &open = m_controller.conversation()->questions()->open();
     if (logRow < 0)
         return open.first();
     const qsizetype head = log.headOf(logRow);
@@ -212,7 +212,7 @@ Question *RequestCommands::questionFor(qsizetype logRow) const
     }
     const QList<qsizetype> legs = QList<qsizetype>{head} + log.legs(head);
     const bool goesOn = std::any_of(legs.begin(), legs.end(), [&](qsizetype leg) {
-        return log.record(leg).isOpen() || m_workspace.conversation()->goesOn(leg);
+        return log.record(leg).isOpen() || m_controller.conversation()->goesOn(leg);
     });
     return goesOn && log.record(head).direction == Direction::ClientToServer ? ungrouped : open.first();
 }
@@ -220,17 +220,17 @@ Question *RequestCommands::questionFor(qsizetype logRow) const
 /// Returns the row in the log; -1 if the question is not there.
 qsizetype RequestCommands::rowOf(const Question &question) const
 {
-    return m_workspace.conversation()->log().rowOf(question.place().connection, question.place().serial);
+    return m_controller.conversation()->log().rowOf(question.place().connection, question.place().serial);
 }
 
 void RequestCommands::answerQuestion(Question &question)
 {
     QPointer<AnswerDialog> &dialog = m_dialogs[&question];
     if (!dialog) {
-        dialog = new AnswerDialog(question, m_workspace.title(), m_window);
+        dialog = new AnswerDialog(question, m_controller.title(), m_window);
         dialog->addAction(m_actions.commandPalette); // as in the window
         connect(dialog, &AnswerDialog::withdrawn, this, [this](const QString &why) {
-            const QuestionQueue *questions = m_workspace.conversation()->questions();
+            const QuestionQueue *questions = m_controller.conversation()->questions();
             if (!questions->open().isEmpty()) // the note shows the next question
                 return;
             m_note.say(tr("An answer is no longer needed. %1.").arg(why));
@@ -240,7 +240,7 @@ void RequestCommands::answerQuestion(Question &question)
             if (!canAnswerAny())
                 return;
             Question *next = questionFor(row);
-            answerQuestion(next ? *next : *m_workspace.conversation()->questions()->open().first());
+            answerQuestion(next ? *next : *m_controller.conversation()->questions()->open().first());
         });
         tellWhich();
     }
@@ -252,7 +252,7 @@ void RequestCommands::answerQuestion(Question &question)
 /// Numbers the dialogs, since similar questions look the same; the count can change.
 void RequestCommands::tellWhich()
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     if (!conversation) // the conversation is being destroyed, with its questions
         return;
     const QList<Question *> &open = conversation->questions()->open();
@@ -287,10 +287,11 @@ void RequestCommands::announce(QuestionQueue &questions)
 
 void RequestCommands::chooseAnswering()
 {
-    auto *dialog = new AnsweringDialog(m_workspace.title(), m_workspace.target()->answering, m_window);
+    auto *dialog = new AnsweringDialog(m_controller.title(), m_controller.target()->answering, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_workspace.setAnswering(dialog->policies()); });
-    connect(&m_workspace, &Workspace::aboutToChange, dialog, &QDialog::reject); // the next one has another server
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_controller.setAnswering(dialog->policies()); });
+    connect(&m_controller, &ConversationController::aboutToChange, dialog,
+            &QDialog::reject); // the next one has another server
     dialog->open();
 }
 
@@ -298,39 +299,39 @@ void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
 {
     QStringList ids;
     for (const qsizetype row : logRows)
-        ids << m_workspace.conversation()->log().record(row).id.display();
+        ids << m_controller.conversation()->log().record(row).id.display();
     QGuiApplication::clipboard()->setText(ids.join(u'\n'));
 }
 
 bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 {
-    const Conversation *conversation = m_workspace.conversation();
-    return conversation && m_workspace.isConnected() && std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) {
-               return conversation->canCancel(m_panel.grouped().cancellableIn(row));
-           });
+    const Conversation *conversation = m_controller.conversation();
+    return conversation && m_controller.isConnected() &&
+           std::any_of(logRows.begin(), logRows.end(),
+                       [&](qsizetype row) { return conversation->canCancel(m_panel.grouped().cancellableIn(row)); });
 }
 
 bool RequestCommands::canCancelAll() const
 {
-    return m_workspace.isConnected() && m_workspace.conversation()->canCancelAll();
+    return m_controller.isConnected() && m_controller.conversation()->canCancelAll();
 }
 
 QString RequestCommands::whyNotCancel() const
 {
-    if (!m_workspace.isConnected() || canCancelAll() || m_workspace.conversation()->requestsToCancel().isEmpty())
+    if (!m_controller.isConnected() || canCancelAll() || m_controller.conversation()->requestsToCancel().isEmpty())
         return {};
     return tr("The requests in flight cannot be cancelled: the protocol forbids it. To stop them, disconnect.");
 }
 
 bool RequestCommands::canAnswerAny() const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     return conversation && conversation->questions() && !conversation->questions()->open().isEmpty();
 }
 
 bool RequestCommands::canAnswer(qsizetype logRow) const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     return conversation && logRow >= 0 && conversation->question(m_panel.grouped().waitingIn(logRow)) != nullptr;
 }
 

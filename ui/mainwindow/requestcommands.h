@@ -4,7 +4,7 @@
 
 #include "ui/actions.h"
 
-#include "core/session/outgoingrequest.h"
+#include "core/connection/outgoingrequest.h"
 
 #include <QHash>
 #include <QObject>
@@ -24,7 +24,7 @@ class QuestionQueue;
 class QuestionNote;
 class RequestsPanel;
 class Settings;
-class Workspace;
+class ConversationController;
 
 /// Commands for requests: call, cancel, answer, copy. They act on the conversation; results appear in the log.
 class RequestCommands final : public QObject
@@ -32,8 +32,8 @@ class RequestCommands final : public QObject
     Q_OBJECT
 
 public:
-    RequestCommands(Workspace &workspace, RequestsPanel &panel, MessageBar &bar, QuestionNote &note, Settings &settings,
-                    const Actions &actions, QWidget *window);
+    RequestCommands(ConversationController &controller, RequestsPanel &panel, MessageBar &bar, QuestionNote &note,
+                    Settings &settings, const Actions &actions, QWidget *window);
     ~RequestCommands() override;
 
     /// Calls the tool in the panel with its arguments, and selects the new request.
@@ -74,7 +74,7 @@ private:
     [[nodiscard]] Question *questionFor(qsizetype logRow) const;
     [[nodiscard]] qsizetype rowOf(const Question &question) const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     RequestsPanel &m_panel;
     MessageBar &m_bar;
     QuestionNote &m_note;

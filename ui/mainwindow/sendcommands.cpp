@@ -6,9 +6,9 @@
 #include "core/mcp/messagecheck.h"
 #include "ui/actions.h"
 #include "ui/dialogs/senddialog.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/requestcommands.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
 #include "ui/models/resending.h"
 #include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
@@ -22,10 +22,10 @@
 
 namespace Pullcord {
 
-SendCommands::SendCommands(Workspace &workspace, Actions &actions, Workbench &bench, RequestCommands &requests,
-                           MessageBar &bar, QWidget *window)
+SendCommands::SendCommands(ConversationController &controller, Actions &actions, ConversationView &bench,
+                           RequestCommands &requests, MessageBar &bar, QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_requests(requests)
@@ -35,12 +35,12 @@ SendCommands::SendCommands(Workspace &workspace, Actions &actions, Workbench &be
     connect(actions.sendMessage, &QAction::triggered, this, &SendCommands::openDialog);
     connect(actions.resend, &QAction::triggered, this, &SendCommands::resend);
     connect(actions.editAndResend, &QAction::triggered, this, &SendCommands::editAndResend);
-    connect(&bench, &Workbench::selectionChanged, this, &SendCommands::updateActions);
-    connect(&bench, &Workbench::contentChanged, this, &SendCommands::updateActions);
-    connect(&workspace, &Workspace::stateChanged, this, &SendCommands::updateActions);
-    connect(&workspace, &Workspace::changed, this, &SendCommands::updateActions);
+    connect(&bench, &ConversationView::selectionChanged, this, &SendCommands::updateActions);
+    connect(&bench, &ConversationView::contentChanged, this, &SendCommands::updateActions);
+    connect(&controller, &ConversationController::stateChanged, this, &SendCommands::updateActions);
+    connect(&controller, &ConversationController::changed, this, &SendCommands::updateActions);
     // A message typed for one server must not reach another.
-    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
+    connect(&controller, &ConversationController::aboutToChange, this, [this] { delete m_dialog; });
     updateActions();
 }
 
@@ -48,7 +48,7 @@ SendCommands::~SendCommands() = default;
 
 void SendCommands::updateActions()
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     const qsizetype index = conversation ? m_bench.selectedEntry() : -1;
     const CaptureEntry none;
     const CaptureEntry &entry = index >= 0 ? conversation->capture().entry(index) : none;
@@ -66,15 +66,15 @@ void SendCommands::updateActions()
 Event SendCommands::selected() const
 {
     const qsizetype index = m_bench.selectedEntry();
-    return index >= 0 ? m_workspace.conversation()->capture().eventAt(index) : Event();
+    return index >= 0 ? m_controller.conversation()->capture().eventAt(index) : Event();
 }
 
 QString SendCommands::whyNot() const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     if (!conversation || !conversation->isLive())
         return tr("This is a recorded conversation: it has no server to send to. Connect to one to try it there.");
-    const Transport::State state = conversation->session()->state();
+    const Transport::State state = conversation->rpc()->state();
     const bool isOpen = state == Transport::State::Open || state == Transport::State::Opening;
     return isOpen ? QString() : tr("There is no connection at the moment: nothing can be sent.");
 }
@@ -84,8 +84,9 @@ bool SendCommands::refuses()
     const QString why = whyNot();
     if (why.isEmpty())
         return false;
-    if (m_workspace.conversation()->isLive() && !m_workspace.isConnected())
-        m_bar.show(MessageBar::Kind::Warning, why, tr("Reconnect"), &m_workspace, [this] { m_workspace.reconnect(); });
+    if (m_controller.conversation()->isLive() && !m_controller.isConnected())
+        m_bar.show(MessageBar::Kind::Warning, why, tr("Reconnect"), &m_controller,
+                   [this] { m_controller.reconnect(); });
     else
         m_bar.show(MessageBar::Kind::Info, why);
     return true;
@@ -99,7 +100,7 @@ SendDialog &SendCommands::dialog()
         m_dialog = new SendDialog({.subject = [this] { return subject(); },
                                    .remarks =
                                        [this](const QByteArray &message) {
-                                           const Client &client = *m_workspace.conversation()->client();
+                                           const Client &client = *m_controller.conversation()->client();
                                            return Texts::translated(MessageCheck::remarks(message, client.revision()));
                                        },
                                    .whyNot = [this] { return whyNot(); },
@@ -122,13 +123,13 @@ void SendCommands::send(const QList<QByteArray> &messages)
 {
     for (const QByteArray &message : messages) {
         if (whyNot().isEmpty())
-            m_workspace.conversation()->session()->sendRaw(message);
+            m_controller.conversation()->rpc()->sendRaw(message);
     }
 }
 
 RawTemplates::Subject SendCommands::subject() const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     const RequestLog &log = conversation->log();
     RawTemplates::Subject subject{.client = conversation->client(), .ours = {}, .theirs = {}, .theirParams = {}};
     const auto waits = [&](const RequestRecord &record) {
@@ -160,11 +161,11 @@ void SendCommands::resend()
     const auto request = Resending::requestIn(selected().bytes);
     if (!request)
         return;
-    if (m_workspace.clientState() != Client::State::Ready) {
+    if (m_controller.clientState() != Client::State::Ready) {
         m_bar.show(MessageBar::Kind::Info, tr("Not yet: the handshake with the server is not finished."));
         return;
     }
-    Conversation *conversation = m_workspace.conversation();
+    Conversation *conversation = m_controller.conversation();
     RequestOptions options = m_requests.limitsOf(conversation->capture().entry(m_bench.selectedEntry()).row);
     options.wantProgress = request->wantsProgress;
     m_requests.start(*conversation->call(request->method, request->params, options));
@@ -177,7 +178,7 @@ void SendCommands::editAndResend()
     const QByteArray message = selected().bytes;
     if (message.isEmpty() || fillForm(message))
         return;
-    dialog().setText(Resending::editable(message, *m_workspace.conversation()->client()));
+    dialog().setText(Resending::editable(message, *m_controller.conversation()->client()));
     openDialog();
 }
 

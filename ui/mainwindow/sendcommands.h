@@ -16,8 +16,8 @@ class Actions;
 class MessageBar;
 class RequestCommands;
 class SendDialog;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Commands to send by hand: any typed message, or a previous request, unchanged or edited.
 class SendCommands final : public QObject
@@ -25,8 +25,8 @@ class SendCommands final : public QObject
     Q_OBJECT
 
 public:
-    SendCommands(Workspace &workspace, Actions &actions, Workbench &bench, RequestCommands &requests, MessageBar &bar,
-                 QWidget *window);
+    SendCommands(ConversationController &controller, Actions &actions, ConversationView &bench,
+                 RequestCommands &requests, MessageBar &bar, QWidget *window);
     ~SendCommands() override;
 
 private:
@@ -44,9 +44,9 @@ private:
     /// Shows a message if nothing can be sent, and returns true then.
     [[nodiscard]] bool refuses();
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     RequestCommands &m_requests;
     MessageBar &m_bar;
     QWidget *m_window;

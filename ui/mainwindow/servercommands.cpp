@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/servercommands.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/import/captureimport.h"
 #include "core/config/configtext.h"
 #include "core/config/serverimport.h"
@@ -12,7 +12,7 @@
 #include "ui/dialogs/exportserversdialog.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/importdialog.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/services.h"
@@ -26,11 +26,11 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-ServerCommands::ServerCommands(const Services &services, Workspace &workspace, Actions &actions, MessageBar &bar,
-                               QWidget *window)
+ServerCommands::ServerCommands(const Services &services, ConversationController &controller, Actions &actions,
+                               MessageBar &bar, QWidget *window)
     : QObject(window)
     , m_services(services)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_bar(bar)
     , m_window(window)
 {
@@ -40,10 +40,10 @@ ServerCommands::ServerCommands(const Services &services, Workspace &workspace, A
     connect(actions.importServers, &QAction::triggered, this, [this] { openImport(); });
     connect(actions.exportServers, &QAction::triggered, this, &ServerCommands::exportSaved);
     const auto update = [this, &actions] {
-        actions.saveServer->setEnabled(m_workspace.target().has_value());
+        actions.saveServer->setEnabled(m_controller.target().has_value());
         actions.exportServers->setEnabled(!m_services.settings.savedServers().isEmpty());
     };
-    connect(&workspace, &Workspace::changed, this, update);
+    connect(&controller, &ConversationController::changed, this, update);
     connect(&services.settings, &Settings::savedChanged, this, update);
     update();
 }
@@ -61,7 +61,7 @@ void ServerCommands::wish(const ServerTarget &target)
     else if (const QString header = target.filled().unsendableHeader(); !header.isEmpty())
         m_bar.show(MessageBar::Kind::Failure,
                    tr("The value of the header %1 contains a character that cannot be sent, such as a line break.")
-                       .arg(HumanText::visible(header)));
+                       .arg(Formatting::visible(header)));
     else
         emit agreed(target);
 }
@@ -136,7 +136,8 @@ void ServerCommands::wishSaved(const QString &name)
     if (const ServerTarget *target = saved.find(name))
         wish(*target);
     else
-        m_bar.show(MessageBar::Kind::Warning, tr("There is no saved server named “%1”.").arg(HumanText::visible(name)));
+        m_bar.show(MessageBar::Kind::Warning,
+                   tr("There is no saved server named “%1”.").arg(Formatting::visible(name)));
 }
 
 ConnectDialog *ServerCommands::openConnect()
@@ -157,8 +158,8 @@ void ServerCommands::showConnectDialog(const ServerTarget *target)
 
 void ServerCommands::savePresent()
 {
-    if (m_workspace.target())
-        openConnect()->startSaving(*m_workspace.target());
+    if (m_controller.target())
+        openConnect()->startSaving(*m_controller.target());
 }
 
 ImportDialog *ServerCommands::openImport()
@@ -169,7 +170,7 @@ ImportDialog *ServerCommands::openImport()
         m_bar.show(MessageBar::Kind::Done,
                    tr("%n servers saved: %1. Each command is shown again before it is run for the first time.", nullptr,
                       int(names.size()))
-                       .arg(HumanText::visible(Texts::listed(names))));
+                       .arg(Formatting::visible(Texts::listed(names))));
     });
     dialog->open();
     return dialog;

@@ -18,7 +18,7 @@ class ConnectDialog;
 class ImportDialog;
 class MessageBar;
 struct Services;
-class Workspace;
+class ConversationController;
 
 /// Manages servers: asks for one, saves the current one, imports and exports. Every connection starts with wish(),
 /// which asks for missing values, and for confirmation before an imported command first runs.
@@ -27,7 +27,8 @@ class ServerCommands final : public QObject
     Q_OBJECT
 
 public:
-    ServerCommands(const Services &services, Workspace &workspace, Actions &actions, MessageBar &bar, QWidget *window);
+    ServerCommands(const Services &services, ConversationController &controller, Actions &actions, MessageBar &bar,
+                   QWidget *window);
     ~ServerCommands() override;
 
     void wish(const ServerTarget &target);
@@ -61,7 +62,7 @@ private:
     void write(const QString &path, const QByteArray &json, int servers);
 
     const Services &m_services;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     MessageBar &m_bar;
     QWidget *m_window;
 };

@@ -3,12 +3,12 @@
 #include "ui/mainwindow/statusline.h"
 
 #include "core/capture/export/exportsource.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/readingcommand.h"
-#include "ui/mainwindow/workspace.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -31,9 +31,9 @@ constexpr int LeastRecording = 16;
 constexpr int Between = 8; ///< pixels between labels
 } // namespace
 
-StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading)
+StatusLine::StatusLine(QStatusBar &bar, ConversationController &controller, const ReadingCommand &reading)
     : QObject(&bar)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_reading(reading)
     , m_server(add(bar, "statusServer", 1, true))
     , m_revision(add(bar, "statusRevision"))
@@ -42,14 +42,14 @@ StatusLine::StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingComma
     , m_bytes(add(bar, "statusBytes"))
     , m_recording(add(bar, "statusRecording", 0, true))
 {
-    connect(&workspace, &Workspace::changed, this, [this] {
+    connect(&controller, &ConversationController::changed, this, [this] {
         m_seen = 0;
         m_messages = 0;
         m_recorded = {};
         m_handshake = -1;
         update();
     });
-    connect(&workspace, &Workspace::stateChanged, this, &StatusLine::update);
+    connect(&controller, &ConversationController::stateChanged, this, &StatusLine::update);
     bar.installEventFilter(this);
     update();
 }
@@ -84,7 +84,7 @@ void StatusLine::update()
 /// Distributes the width. The server's name comes first, since everything else is shown elsewhere, too.
 void StatusLine::fit()
 {
-    if (!m_workspace.conversation())
+    if (!m_controller.conversation())
         return;
     const auto *bar = qobject_cast<const QStatusBar *>(parent());
     const auto *question = bar->findChild<const QuestionNote *>();
@@ -107,7 +107,7 @@ void StatusLine::fit()
 
 void StatusLine::tell()
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     const QList<QLabel *> all{m_revision, m_inFlight, m_count, m_bytes, m_recording};
     for (QLabel *label : all) {
         if (!conversation || label == m_inFlight || label == m_recording)
@@ -121,9 +121,9 @@ void StatusLine::tell()
     const Capture &capture = conversation->capture();
     showInFlight();
     m_count->setText(tr("%Ln messages", nullptr, int(m_messages)));
-    m_bytes->setText(HumanText::byteCount(capture.fileSize()));
+    m_bytes->setText(Formatting::byteCount(capture.fileSize()));
     const QString name = capture.loss().isEmpty() ? QFileInfo(capture.path()).fileName() : QString();
-    Aloud::setToolTip(m_recording, capture.path());
+    AccessibleNames::setToolTip(m_recording, capture.path());
     if (!conversation->isLive()) {
         showRecorded();
         showFile();
@@ -133,14 +133,14 @@ void StatusLine::tell()
     const ServerInfo &server = client->server();
     const bool known = client->state() == Client::State::Ready || client->state() == Client::State::Handshaking;
     m_server->setText(server.version.isEmpty()
-                          ? u"%1 — %2"_s.arg(m_workspace.title(), connectionText(m_workspace))
-                          : u"%1 %2 — %3"_s.arg(m_workspace.title(), server.version, connectionText(m_workspace)));
+                          ? u"%1 — %2"_s.arg(m_controller.title(), connectionText(m_controller))
+                          : u"%1 %2 — %3"_s.arg(m_controller.title(), server.version, connectionText(m_controller)));
     m_hasRevision = known;
     m_revision->setText(
-        tr("MCP %1 · %2", "revision, transport").arg(nameOf(client->revision()), client->session().transport().name()));
+        tr("MCP %1 · %2", "revision, transport").arg(nameOf(client->revision()), client->rpc().transport().name()));
     if (!capture.isRecording())
         m_recording->setText(tr("Not recording"));
-    else if (!m_workspace.isConnected())
+    else if (!m_controller.isConnected())
         m_recording->setText(name.isEmpty() ? tr("Recorded, not kept") : tr("Recorded: %1").arg(name));
     else
         m_recording->setText(name.isEmpty() ? tr("Recording, not kept") : tr("Recording: %1").arg(name));
@@ -148,17 +148,17 @@ void StatusLine::tell()
 
 void StatusLine::showInFlight()
 {
-    const QString inFlight = tr("%Ln in flight", nullptr, m_workspace.inFlight());
-    m_inFlight->setText(m_workspace.isSubscribed() ? tr("%1, 1 subscription", "3 in flight").arg(inFlight) : inFlight);
+    const QString inFlight = tr("%Ln in flight", nullptr, m_controller.inFlight());
+    m_inFlight->setText(m_controller.isSubscribed() ? tr("%1, 1 subscription", "3 in flight").arg(inFlight) : inFlight);
     m_inFlight->setToolTip(
-        m_workspace.isSubscribed()
+        m_controller.isSubscribed()
             ? tr("The subscription to the server's changes is in flight as long as the server is connected")
             : QString());
 }
 
 void StatusLine::showFile()
 {
-    const Capture &capture = m_workspace.conversation()->capture();
+    const Capture &capture = m_controller.conversation()->capture();
     const QString name = QFileInfo(capture.path()).fileName();
     if (name.isEmpty() && !capture.isImported())
         m_recording->setText(capture.isGrowing() ? tr("Following, not kept") : tr("Recorded, not kept"));
@@ -172,7 +172,7 @@ void StatusLine::showFile()
 
 void StatusLine::showRecorded()
 {
-    const Conversation &conversation = *m_workspace.conversation();
+    const Conversation &conversation = *m_controller.conversation();
     if (const qsizetype handshake = conversation.log().handshake(); std::exchange(m_handshake, handshake) != handshake)
         m_recorded = ServerSummary::of(ExportSource(conversation.capture(), conversation.log(), {}));
     const CaptureHeader &header = conversation.capture().header();
@@ -195,32 +195,32 @@ void StatusLine::showRecorded()
 
 void StatusLine::countMessages()
 {
-    const Capture &capture = m_workspace.conversation()->capture();
+    const Capture &capture = m_controller.conversation()->capture();
     for (; m_seen < capture.count(); ++m_seen) {
         if (capture.entry(m_seen).kind == EventKind::Message)
             ++m_messages;
     }
 }
 
-QString connectionText(const Workspace &workspace)
+QString connectionText(const ConversationController &controller)
 {
-    if (workspace.conversation() && !workspace.conversation()->isLive())
+    if (controller.conversation() && !controller.conversation()->isLive())
         return StatusLine::tr("recorded");
-    if (!workspace.isConnected())
+    if (!controller.isConnected())
         return StatusLine::tr("disconnected");
-    if (workspace.conversation()->session()->state() == Transport::State::Closing)
+    if (controller.conversation()->rpc()->state() == Transport::State::Closing)
         return StatusLine::tr("disconnecting…");
     const auto withStep = [&](const QString &state) {
-        return workspace.step().isEmpty() ? state : u"%1 %2"_s.arg(state, workspace.step());
+        return controller.step().isEmpty() ? state : u"%1 %2"_s.arg(state, controller.step());
     };
-    switch (workspace.clientState()) {
+    switch (controller.clientState()) {
     case Client::State::Probing:
         return withStep(StatusLine::tr("asking for its revision…"));
     case Client::State::Handshaking:
         return withStep(StatusLine::tr("handshake…"));
     case Client::State::Ready:
-        return workspace.absence() ? StatusLine::tr("unreachable since %1").arg(workspace.absence()->since)
-                                   : StatusLine::tr("connected");
+        return controller.absence() ? StatusLine::tr("unreachable since %1").arg(controller.absence()->since)
+                                    : StatusLine::tr("connected");
     case Client::State::Failed:
     case Client::State::Disconnected:
         return StatusLine::tr("disconnecting…");

@@ -12,7 +12,7 @@ class QStatusBar;
 namespace Pullcord {
 
 class ReadingCommand;
-class Workspace;
+class ConversationController;
 
 /// Contents of the status bar: server, revision, number in flight, and recording.
 class StatusLine final : public QObject
@@ -20,7 +20,7 @@ class StatusLine final : public QObject
     Q_OBJECT
 
 public:
-    StatusLine(QStatusBar &bar, Workspace &workspace, const ReadingCommand &reading);
+    StatusLine(QStatusBar &bar, ConversationController &controller, const ReadingCommand &reading);
     ~StatusLine() override;
 
     void update();
@@ -38,7 +38,7 @@ private:
     void showInFlight();
     void showFile();
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     const ReadingCommand &m_reading;
     qsizetype m_seen = 0;       ///< number of events read
     qint64 m_messages = 0;      ///< number of messages among them
@@ -54,6 +54,6 @@ private:
 };
 
 /// Describes the state of the connection.
-[[nodiscard]] QString connectionText(const Workspace &workspace);
+[[nodiscard]] QString connectionText(const ConversationController &controller);
 
 } // namespace Pullcord

@@ -3,8 +3,8 @@
 #include "ui/mainwindow/tablecommands.h"
 
 #include "ui/actions.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/markcommands.h"
-#include "ui/mainwindow/workbench.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/requesttable.h"
@@ -13,29 +13,29 @@
 
 namespace Pullcord {
 
-TableCommands::TableCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar,
-                             Settings &settings, QWidget *window)
+TableCommands::TableCommands(ConversationController &controller, const Actions &actions, ConversationView &bench,
+                             MessageBar &bar, Settings &settings, QWidget *window)
     : QObject(window)
     , m_actions(actions)
     , m_bench(bench)
 {
-    connect(&bench, &Workbench::selectionChanged, this, &TableCommands::updateActions);
-    for (const LogTable *table : bench.sortableTables())
+    connect(&bench, &ConversationView::selectionChanged, this, &TableCommands::updateActions);
+    for (const GrowingTableView *table : bench.sortableTables())
         connect(table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &TableCommands::updateActions);
     connect(actions.sortByColumn, &QAction::triggered, this, [this] {
-        LogTable *table = m_bench.sortableTable();
+        GrowingTableView *table = m_bench.sortableTable();
         table->sortOnBy(table->currentIndex().column());
     });
     connect(actions.arrivalOrder, &QAction::triggered, this, [this] { m_bench.sortableTable()->sortByArrival(); });
     updateActions();
-    new MarkCommands(workspace, actions, bench, bar, settings, window);
+    new MarkCommands(controller, actions, bench, bar, settings, window);
 }
 
 TableCommands::~TableCommands() = default;
 
 void TableCommands::updateActions()
 {
-    const LogTable *table = m_bench.sortableTable();
+    const GrowingTableView *table = m_bench.sortableTable();
     m_actions.sortByColumn->setEnabled(table && table->currentIndex().isValid());
     m_actions.arrivalOrder->setEnabled(table && table->isSorted());
 }

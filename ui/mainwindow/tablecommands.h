@@ -9,8 +9,8 @@ namespace Pullcord {
 class Actions;
 class MessageBar;
 class Settings;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Commands for rows of the tables of requests and messages: sort, and mark (MarkCommands).
 class TableCommands final : public QObject
@@ -18,15 +18,15 @@ class TableCommands final : public QObject
     Q_OBJECT
 
 public:
-    TableCommands(Workspace &workspace, const Actions &actions, Workbench &bench, MessageBar &bar, Settings &settings,
-                  QWidget *window);
+    TableCommands(ConversationController &controller, const Actions &actions, ConversationView &bench, MessageBar &bar,
+                  Settings &settings, QWidget *window);
     ~TableCommands() override;
 
 private:
     void updateActions();
 
     const Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
 };
 
 } // namespace Pullcord

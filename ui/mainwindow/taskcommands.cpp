@@ -5,8 +5,8 @@
 #include "core/json/jsontext.h"
 #include "ui/actions.h"
 #include "ui/dialogs/tasksdialog.h"
+#include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/requestcommands.h"
-#include "ui/mainwindow/workspace.h"
 
 namespace Pullcord {
 
@@ -19,17 +19,18 @@ QByteArray paramsFor(const QString &taskId)
 
 } // namespace
 
-TaskCommands::TaskCommands(Workspace &workspace, Actions &actions, RequestCommands &requests, QWidget *window)
+TaskCommands::TaskCommands(ConversationController &controller, Actions &actions, RequestCommands &requests,
+                           QWidget *window)
     : QObject(window)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_requests(requests)
     , m_window(window)
 {
     connect(actions.tasks, &QAction::triggered, this, &TaskCommands::showTasks);
-    connect(&workspace, &Workspace::stateChanged, this, &TaskCommands::updateActions);
+    connect(&controller, &ConversationController::stateChanged, this, &TaskCommands::updateActions);
     // The next conversation has another server.
-    connect(&workspace, &Workspace::aboutToChange, this, [this] { delete m_dialog; });
+    connect(&controller, &ConversationController::aboutToChange, this, [this] { delete m_dialog; });
     updateActions();
 }
 
@@ -37,18 +38,18 @@ TaskCommands::~TaskCommands() = default;
 
 bool TaskCommands::isReady() const
 {
-    return m_workspace.clientState() == Client::State::Ready;
+    return m_controller.clientState() == Client::State::Ready;
 }
 
 void TaskCommands::updateActions()
 {
-    m_actions.tasks->setEnabled(isReady() && m_workspace.conversation()->tasks()->isDeclared());
+    m_actions.tasks->setEnabled(isReady() && m_controller.conversation()->tasks()->isDeclared());
 }
 
 void TaskCommands::showTasks()
 {
     if (!m_dialog) {
-        m_dialog = new TasksDialog(*m_workspace.conversation()->tasks(), m_workspace.title(), m_window);
+        m_dialog = new TasksDialog(*m_controller.conversation()->tasks(), m_controller.title(), m_window);
         connect(m_dialog, &TasksDialog::resultWanted, this, &TaskCommands::getResult);
         connect(m_dialog, &TasksDialog::cancelWanted, this, &TaskCommands::cancel);
     }
@@ -62,16 +63,16 @@ void TaskCommands::getResult(const QString &taskId)
     if (!isReady())
         return;
     // No timeout: the response comes when the task has ended.
-    m_requests.start(*m_workspace.conversation()->call("tasks/result", paramsFor(taskId),
-                                                       {.timeout = std::chrono::milliseconds(-1)}));
+    m_requests.start(*m_controller.conversation()->call("tasks/result", paramsFor(taskId),
+                                                        {.timeout = std::chrono::milliseconds(-1)}));
 }
 
 void TaskCommands::cancel(const QString &taskId)
 {
     if (!isReady())
         return;
-    LogicalCall *call = m_workspace.conversation()->call("tasks/cancel", paramsFor(taskId));
-    connect(call, &LogicalCall::finished, m_workspace.conversation()->tasks(), &TaskList::refresh);
+    LogicalCall *call = m_controller.conversation()->call("tasks/cancel", paramsFor(taskId));
+    connect(call, &LogicalCall::finished, m_controller.conversation()->tasks(), &TaskList::refresh);
     m_requests.start(*call);
 }
 

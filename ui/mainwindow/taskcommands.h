@@ -10,7 +10,7 @@ namespace Pullcord {
 class Actions;
 class RequestCommands;
 class TasksDialog;
-class Workspace;
+class ConversationController;
 
 /// Commands for the server's tasks: list, get a result, cancel.
 class TaskCommands final : public QObject
@@ -18,7 +18,7 @@ class TaskCommands final : public QObject
     Q_OBJECT
 
 public:
-    TaskCommands(Workspace &workspace, Actions &actions, RequestCommands &requests, QWidget *window);
+    TaskCommands(ConversationController &controller, Actions &actions, RequestCommands &requests, QWidget *window);
     ~TaskCommands() override;
 
 private:
@@ -28,7 +28,7 @@ private:
     void cancel(const QString &taskId);
     [[nodiscard]] bool isReady() const;
 
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     Actions &m_actions;
     RequestCommands &m_requests;
     QWidget *m_window;

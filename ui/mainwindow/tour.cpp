@@ -4,8 +4,8 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/mainwindow/workbench.h"
-#include "ui/mainwindow/workspace.h"
+#include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/conversationview.h"
 #include "ui/models/texts.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
@@ -30,10 +30,11 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-Tour::Tour(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench, QWidget *page)
+Tour::Tour(const Services &services, ConversationController &controller, const Actions &actions,
+           ConversationView &bench, QWidget *page)
     : QObject(page)
     , m_services(services)
-    , m_workspace(workspace)
+    , m_controller(controller)
     , m_actions(actions)
     , m_bench(bench)
     , m_page(page)
@@ -48,13 +49,13 @@ Tour::Tour(const Services &services, Workspace &workspace, const Actions &action
         if (m_step == Step::Cancel)
             act();
     });
-    connect(&workspace, &Workspace::changed, this, [this] {
+    connect(&controller, &ConversationController::changed, this, [this] {
         m_from = 0;
         updateAction();
         follow();
     });
-    connect(&workspace, &Workspace::stateChanged, this, &Tour::follow);
-    connect(&bench, &Workbench::contentChanged, this, &Tour::follow);
+    connect(&controller, &ConversationController::stateChanged, this, &Tour::follow);
+    connect(&bench, &ConversationView::contentChanged, this, &Tour::follow);
     connect(bench.server()->catalog(), &CatalogPanel::currentChanged, this, &Tour::follow);
     updateAction();
     // After the window is shown, and only if the command line asks for nothing else.
@@ -69,18 +70,18 @@ Tour::~Tour() = default;
 bool Tour::isFirstTime() const
 {
     const Settings &settings = m_services.settings;
-    return !settings.value(Settings::TourSeen) && m_page->isVisible() && (!m_workspace.conversation() || isOnDemo()) &&
+    return !settings.value(Settings::TourSeen) && m_page->isVisible() && (!m_controller.conversation() || isOnDemo()) &&
            settings.recentServers().isEmpty() && settings.recentCaptures().isEmpty();
 }
 
 bool Tour::isOnDemo() const
 {
-    return m_workspace.target() && m_workspace.target()->command.program == m_services.demoServer.command.program;
+    return m_controller.target() && m_controller.target()->command.program == m_services.demoServer.command.program;
 }
 
 void Tour::updateAction()
 {
-    const bool can = !m_workspace.conversation() || isOnDemo();
+    const bool can = !m_controller.conversation() || isOnDemo();
     m_actions.startTour->setEnabled(can);
     m_actions.startTour->setToolTip(can ? tr("Learn in three steps how to cancel a request, on the demo server")
                                         : tr("The tour is on the demo server: close this conversation first"));
@@ -89,7 +90,7 @@ void Tour::updateAction()
 void Tour::start()
 {
     m_services.settings.set(Settings::TourSeen, true); // not again, even if the user skips it
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     m_from = conversation ? conversation->log().count() : 0;
     m_step = stepNow();
     if (m_step == Step::Call)
@@ -106,7 +107,7 @@ void Tour::stop()
     m_callout->leave();
     if (!hadFocus)
         return;
-    if (m_workspace.conversation())
+    if (m_controller.conversation())
         m_bench.requests()->table()->setFocus();
     else
         m_page->findChild<QWidget *>(u"start_connectDemo"_s)->setFocus();
@@ -119,7 +120,7 @@ bool Tour::hasFocus() const
 
 std::optional<RequestRecord> Tour::called() const
 {
-    const Conversation *conversation = m_workspace.conversation();
+    const Conversation *conversation = m_controller.conversation();
     for (qsizetype row = conversation ? conversation->log().count() - 1 : -1; row >= m_from; --row) {
         const RequestRecord record = conversation->log().record(row);
         if (record.direction == Direction::ClientToServer && record.target == QLatin1StringView(Tool))
@@ -132,7 +133,7 @@ QRect Tour::rowCalled() const
 {
     const std::optional<RequestRecord> call = called();
     RequestsPanel &requests = *m_bench.requests();
-    const qsizetype logRow = call ? m_workspace.conversation()->log().rowOf(call->connection, call->serial) : -1;
+    const qsizetype logRow = call ? m_controller.conversation()->log().rowOf(call->connection, call->serial) : -1;
     const int row = logRow < 0 ? -1 : requests.grouped().rowShowing(logRow);
     if (row < 0)
         return {};
@@ -143,7 +144,7 @@ QRect Tour::rowCalled() const
 
 Tour::Step Tour::stepNow() const
 {
-    if (!m_workspace.conversation())
+    if (!m_controller.conversation())
         return Step::Connect;
     if (!isOnDemo())
         return Step::None;
@@ -224,7 +225,7 @@ void Tour::act()
         return;
     case Step::Cancel: {
         const std::optional<RequestRecord> call = called(); // this call, whatever is selected
-        const qsizetype row = m_workspace.conversation()->log().rowOf(call->connection, call->serial);
+        const qsizetype row = m_controller.conversation()->log().rowOf(call->connection, call->serial);
         m_bench.requests()->select(row);
         emit m_bench.requests()->cancelRequested({row}); // the action is enabled only in a later turn of the event loop
         return;

@@ -14,8 +14,8 @@ namespace Pullcord {
 class Actions;
 class Callout;
 struct Services;
-class Workbench;
-class Workspace;
+class ConversationView;
+class ConversationController;
 
 /// Tour of three steps with the demo server: connect, call, cancel and watch the effect. Each step is a callout at its
 /// control. It starts from the menu, and by itself in the very first run.
@@ -29,7 +29,8 @@ public:
     /// Name of the tool to call.
     static constexpr auto Tool = "late";
 
-    Tour(const Services &services, Workspace &workspace, const Actions &actions, Workbench &bench, QWidget *page);
+    Tour(const Services &services, ConversationController &controller, const Actions &actions, ConversationView &bench,
+         QWidget *page);
     ~Tour() override;
 
     [[nodiscard]] bool isRunning() const { return m_step != Step::None; }
@@ -61,9 +62,9 @@ private:
     void updateAction();
 
     const Services &m_services;
-    Workspace &m_workspace;
+    ConversationController &m_controller;
     const Actions &m_actions;
-    Workbench &m_bench;
+    ConversationView &m_bench;
     QWidget *m_page;
     Callout *m_callout;
     Step m_step = Step::None;

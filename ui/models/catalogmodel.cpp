@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/catalogmodel.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/catalogtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 
@@ -266,7 +266,7 @@ QVariant CatalogModel::valueOf(Kind kind, int row, int role) const
     case DetailRole: {
         if (!item.isUsable)
             return Texts::translated(item.problem);
-        const QString key = item.key() == item.title ? QString() : HumanText::visible(Texts::head(item.key()));
+        const QString key = item.key() == item.title ? QString() : Formatting::visible(Texts::head(item.key()));
         const QString mark = kind == Kind::Resources ? m_marks.value(item.key()) : QString();
         return mark.isEmpty() ? key : mark; // no room for both
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/catalogtexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/taskinfo.h"
 #include "ui/models/metafacts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -99,7 +99,7 @@ QString name(Kind kind)
 
 QString title(const CatalogItem &item)
 {
-    return HumanText::visible(Texts::head(item.title.isEmpty() ? item.key() : item.title));
+    return Formatting::visible(Texts::head(item.title.isEmpty() ? item.key() : item.title));
 }
 
 QString invalidTitle(int row)
@@ -148,7 +148,7 @@ QString keeping(const CacheHints &hints)
 {
     if (hints.ttl.count() == 0)
         return CatalogTexts::tr("The server does not say that it may be cached.");
-    const QString span = HumanText::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
+    const QString span = Formatting::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
     return hints.scope == CacheHints::Scope::Public
                ? CatalogTexts::tr("The server lets it be cached for %1, for all users (public).").arg(span)
                : CatalogTexts::tr("The server lets it be cached for %1, for this user only (private).").arg(span);
@@ -198,7 +198,7 @@ QString summary(Kind kind, const CatalogItem &item)
     if (!item.mimeType.isEmpty())
         facts << Texts::head(item.mimeType);
     if (item.size)
-        facts << HumanText::byteCount(*item.size);
+        facts << Formatting::byteCount(*item.size);
     if (!facts.isEmpty())
         lines << Texts::listed(facts);
     lines += annotations(item.annotations);
@@ -222,7 +222,7 @@ QString about(Kind kind, const CatalogItem &item)
         if (!icon.src.startsWith("data:"_L1))
             continue;
         QStringList facts{Texts::head(icon.mimeType, MostInIcon), Texts::head(icon.sizes.join(u' '), MostInIcon),
-                          Texts::head(icon.theme, MostInIcon), HumanText::byteCount(icon.src.size() * 3 / 4)};
+                          Texts::head(icon.theme, MostInIcon), Formatting::byteCount(icon.src.size() * 3 / 4)};
         facts.removeAll(QString());
         lines << CatalogTexts::tr("Icon, in the entry: %1").arg(facts.join(u", "_s));
     }

@@ -30,13 +30,13 @@ std::optional<ColorRule> ColorRule::fromSetting(const QString &text)
 }
 
 RuleColors::RuleColors(const QList<ColorRule> &rules, const Capture &capture, const RequestLog &log,
-                       const FilterTest::Clock &now, const FilterTest::Reasons &reasons)
+                       const FilterPredicate::Clock &now, const FilterPredicate::Reasons &reasons)
 {
     for (const ColorRule &rule : rules) {
         const auto parsed = Filter::parse(rule.filter);
         const auto *filter = std::get_if<Filter>(&parsed);
         if (rule.isOn && filter && !filter->isEmpty())
-            m_rules.push_back({rule, FilterTest(*filter, capture, log, now, reasons)});
+            m_rules.push_back({rule, FilterPredicate(*filter, capture, log, now, reasons)});
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/filter/filtertest.h"
+#include "core/capture/filter/filterpredicate.h"
 #include "core/capture/marks.h"
 
 #include <QHash>
@@ -40,7 +40,7 @@ public:
 
     RuleColors() = default;
     RuleColors(const QList<ColorRule> &rules, const Capture &capture, const RequestLog &log,
-               const FilterTest::Clock &now, const FilterTest::Reasons &reasons = {});
+               const FilterPredicate::Clock &now, const FilterPredicate::Reasons &reasons = {});
 
     [[nodiscard]] bool isEmpty() const { return m_rules.empty(); }
     /// Null if no rule matches.
@@ -56,7 +56,7 @@ private:
     struct Rule
     {
         ColorRule rule;
-        FilterTest test;
+        FilterPredicate test;
     };
     template<typename Passes>
     [[nodiscard]] const ColorRule *find(qsizetype row, bool mayKeep, const Passes &passes) const;

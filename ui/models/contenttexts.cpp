@@ -4,7 +4,7 @@
 
 #include "ui/models/catalogtexts.h"
 #include "ui/models/eventtexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/doctormodel.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/doctor/doctor.h"
 #include "ui/models/texts.h"
 
@@ -34,7 +34,7 @@ QString lineOf(const DoctorStage &stage)
 {
     const QString title = Texts::translated(stage.title());
     const QString verdict = wordFor(stage.verdict);
-    return stage.duration ? DoctorModel::tr("%1: %2 (%3)").arg(title, verdict, HumanText::duration(*stage.duration))
+    return stage.duration ? DoctorModel::tr("%1: %2 (%3)").arg(title, verdict, Formatting::duration(*stage.duration))
                           : DoctorModel::tr("%1: %2").arg(title, verdict);
 }
 

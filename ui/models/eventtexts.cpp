@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/eventtexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/processusage.h"
 #include "core/transport/stdiocommand.h"
@@ -83,7 +83,7 @@ QString usage(const QJsonObject &details)
     constexpr qint64 NsPerMs = 1'000'000;
     return EventTexts::tr("processes: %1, threads: %2, processor time: %3")
         .arg(QString::number(usage.processes), QString::number(usage.threads),
-             HumanText::duration(usage.cpu * NsPerMs));
+             Formatting::duration(usage.cpu * NsPerMs));
 }
 
 QString reasonOr(const QJsonObject &details, const QString &otherwise)

@@ -5,8 +5,8 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/findings.h"
 #include "ui/models/findingtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 

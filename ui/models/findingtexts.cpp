@@ -4,8 +4,8 @@
 
 #include "core/capture/capture.h"
 #include "core/rpc/requestrecord.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -59,7 +59,7 @@ QString Texts::severity(FindingSeverity severity)
 
 QString Texts::title(const FindingKind &kind)
 {
-    return translated(Words::of(kind.title));
+    return translated(TranslatableText::of(kind.title));
 }
 
 QString Texts::codeAndTitle(const FindingKind &kind)

@@ -3,8 +3,8 @@
 #include "ui/models/formtexts.h"
 
 #include "core/json/jsontext.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -14,7 +14,7 @@ namespace Pullcord::FormTexts {
 
 namespace {
 
-struct Words
+struct TranslatableText
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::FormTexts)
 };
@@ -33,19 +33,19 @@ QString textHint(const FormField &field)
 {
     switch (field.format) {
     case FormField::Format::Email:
-        return Words::tr("e-mail address");
+        return TranslatableText::tr("e-mail address");
     case FormField::Format::Uri:
-        return Words::tr("URI");
+        return TranslatableText::tr("URI");
     case FormField::Format::Date:
-        return Words::tr("date: YYYY-MM-DD");
+        return TranslatableText::tr("date: YYYY-MM-DD");
     case FormField::Format::DateTime:
-        return Words::tr("date and time: YYYY-MM-DDThh:mm:ssZ");
+        return TranslatableText::tr("date and time: YYYY-MM-DDThh:mm:ssZ");
     case FormField::Format::Time:
-        return Words::tr("time: hh:mm:ssZ");
+        return TranslatableText::tr("time: hh:mm:ssZ");
     case FormField::Format::Plain:
         break;
     }
-    return Words::tr("text");
+    return TranslatableText::tr("text");
 }
 
 /// Returns "1 to 10"; empty without limits.
@@ -56,10 +56,10 @@ QString range(const FormField &field)
     const QString from = QString::fromUtf8(least.raw());
     const QString to = QString::fromUtf8(most.raw());
     if (least.isNumber() && most.isNumber())
-        return Words::tr("%1 to %2", "a range of numbers").arg(from, to);
+        return TranslatableText::tr("%1 to %2", "a range of numbers").arg(from, to);
     if (least.isNumber())
-        return Words::tr("at least %1").arg(from);
-    return most.isNumber() ? Words::tr("at most %1").arg(to) : QString();
+        return TranslatableText::tr("at least %1").arg(from);
+    return most.isNumber() ? TranslatableText::tr("at most %1").arg(to) : QString();
 }
 
 QString length(const FormField &field)
@@ -69,16 +69,16 @@ QString length(const FormField &field)
     const QString from = QString::fromUtf8(least.raw());
     const QString to = QString::fromUtf8(most.raw());
     if (least.isNumber() && most.isNumber())
-        return Words::tr("%1 to %2 characters").arg(from, to);
+        return TranslatableText::tr("%1 to %2 characters").arg(from, to);
     if (least.isNumber())
-        return Words::tr("at least %1 characters").arg(from);
-    return most.isNumber() ? Words::tr("at most %1 characters").arg(to) : QString();
+        return TranslatableText::tr("at least %1 characters").arg(from);
+    return most.isNumber() ? TranslatableText::tr("at most %1 characters").arg(to) : QString();
 }
 
 QString example(const FormField &field)
 {
     const JsonValue first = field.keyword("examples").element(0);
-    return first.isValid() ? Words::tr("e.g. %1").arg(FormField::toText(first)) : QString();
+    return first.isValid() ? TranslatableText::tr("e.g. %1").arg(FormField::toText(first)) : QString();
 }
 
 QString joined(QStringList parts)
@@ -91,20 +91,20 @@ QString kindName(const FormField &field)
 {
     switch (field.kind) {
     case FormField::Kind::Text:
-        return Words::tr("Text");
+        return TranslatableText::tr("Text");
     case FormField::Kind::Integer:
-        return Words::tr("Whole number");
+        return TranslatableText::tr("Whole number");
     case FormField::Kind::Number:
-        return Words::tr("Number");
+        return TranslatableText::tr("Number");
     case FormField::Kind::Group:
-        return Words::tr("Object");
+        return TranslatableText::tr("Object");
     case FormField::Kind::List:
     case FormField::Kind::CheckList:
-        return Words::tr("Array");
+        return TranslatableText::tr("Array");
     case FormField::Kind::Choice:
-        return field.types == FormField::Boolean && field.options.size() == 2 ? Words::tr("True or false")
+        return field.types == FormField::Boolean && field.options.size() == 2 ? TranslatableText::tr("True or false")
                : field.options.size() == 1                                    ? field.options.first().label
-                                                                              : Words::tr("One of several");
+                                                                              : TranslatableText::tr("One of several");
     case FormField::Kind::Branches:
     case FormField::Kind::Json:
         break;
@@ -130,13 +130,13 @@ QString hint(const FormField &field)
     case FormField::Kind::Text:
         return joined({textHint(field), length(field), example(field)});
     case FormField::Kind::Integer:
-        return joined({Words::tr("whole number"), range(field), example(field)});
+        return joined({TranslatableText::tr("whole number"), range(field), example(field)});
     case FormField::Kind::Number:
-        return joined({Words::tr("number"), range(field), example(field)});
+        return joined({TranslatableText::tr("number"), range(field), example(field)});
     case FormField::Kind::Json:
-        return field.types == FormField::Array    ? Words::tr("JSON array")
-               : field.types == FormField::Object ? Words::tr("JSON object")
-                                                  : Words::tr("JSON");
+        return field.types == FormField::Array    ? TranslatableText::tr("JSON array")
+               : field.types == FormField::Object ? TranslatableText::tr("JSON object")
+                                                  : TranslatableText::tr("JSON");
     default:
         return {};
     }
@@ -169,12 +169,12 @@ void nameBranch(FormField &branch, qsizetype number)
     if (name.isEmpty() && branch.kind == FormField::Kind::Group && schema.isValid()) {
         const JsonValue first = schema.member("required").element(0);
         if (first.isString())
-            name = Words::tr("with %1", "a member").arg(first.toString());
+            name = TranslatableText::tr("with %1", "a member").arg(first.toString());
     }
     if (name.isEmpty())
         name = kindName(branch);
     if (name.isEmpty())
-        name = Words::tr("Form %1").arg(number);
+        name = TranslatableText::tr("Form %1").arg(number);
     branch.title = name;
     branch.defaultValue = schema.member("default").raw().toByteArray(); // not the default of the field around it
     branch.description = Texts::head(schema.member("description").toString());

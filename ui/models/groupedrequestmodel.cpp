@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/groupedrequestmodel.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/markroles.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/requestmodel.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <algorithm>
 
@@ -37,10 +37,10 @@ GroupedRequestModel::GroupedRequestModel(RequestModel &requests, QObject *parent
             [this](const QModelIndex &first, const QModelIndex &last, const QList<int> &roles) {
                 onChanged(first.row(), last.row(), roles);
             });
-    connect(&requests, &LogModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
-    connect(&requests, &LogModel::refiltered, this, &GroupedRequestModel::refiltered);
-    connect(&requests, &LogModel::changed, this, &GroupedRequestModel::sortAgain);
-    m_aging.setInterval(LogModel::Aging);
+    connect(&requests, &GrowingTableModel::aboutToRefilter, this, &GroupedRequestModel::aboutToRefilter);
+    connect(&requests, &GrowingTableModel::refiltered, this, &GroupedRequestModel::refiltered);
+    connect(&requests, &GrowingTableModel::changed, this, &GroupedRequestModel::sortAgain);
+    m_aging.setInterval(GrowingTableModel::Aging);
     connect(&m_aging, &QTimer::timeout, this, &GroupedRequestModel::onTimePassed);
     fill();
 }
@@ -458,7 +458,7 @@ QString GroupedRequestModel::textOfWhole(qsizetype head, const Group &group) con
     whole.end = whole.start + timeOfWhole(head, group);
     whole.endUnknown = isUnknown(head) || isUnknown(group.content.parts().back()) ||
                        (group.content.lastLeg() >= 0 && isUnknown(group.content.lastLeg()));
-    return HumanText::lasted(whole, Texts::shortDuration(whole.end - whole.start));
+    return Formatting::lasted(whole, Texts::shortDuration(whole.end - whole.start));
 }
 
 QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
@@ -596,7 +596,7 @@ void GroupedRequestModel::sortAgain(const QSet<qsizetype> &logRows)
     constexpr qsizetype MostAtOnce = 1'000;
     QSet<qsizetype> changed = logRows;
     if (m_aging.isActive() && m_log->openCount() <= MostAtOnce) { // all durations must refer to the same moment
-        const QList<qsizetype> going = m_requests.rowsGoingOn();
+        const QList<qsizetype> going = m_requests.continuingRows();
         changed.unite({going.begin(), going.end()});
     }
     std::vector<Span> spans; // positions of the changed groups
@@ -654,7 +654,7 @@ void GroupedRequestModel::onTimePassed()
 {
     if (!m_log)
         return;
-    const QList<qsizetype> going = m_requests.rowsGoingOn();
+    const QList<qsizetype> going = m_requests.continuingRows();
     sortAgain({going.begin(), going.end()});
 }
 

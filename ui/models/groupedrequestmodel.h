@@ -77,7 +77,7 @@ public:
     [[nodiscard]] int newestRow() const override;
 
 signals:
-    /// As in LogModel: the model is reset between the two signals, with the same sources.
+    /// As in GrowingTableModel: the model is reset between the two signals, with the same sources.
     void aboutToRefilter();
     void refiltered();
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/httpstory.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/httptexts.h"
 
@@ -53,7 +53,7 @@ QList<HttpStory::Phase> phasesOf(const QJsonObject &response, qint64 total)
 
 QString endingOf(HttpStory::Outcome outcome, bool hasResponse, const QJsonObject &details)
 {
-    const QString received = HumanText::byteCount(details.value("received"_L1).toInteger());
+    const QString received = Formatting::byteCount(details.value("received"_L1).toInteger());
     const QString reason = details.value("reason"_L1).toString();
     QString text;
     if (!hasResponse)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/httptexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/eventtexts.h"
 
 #include <QCoreApplication>
@@ -22,8 +22,8 @@ QString ended(const QJsonObject &details)
 {
     const QString how = details.value("how"_L1).toString();
     const QString amount = HttpTexts::tr("%1 in %2")
-                               .arg(HumanText::byteCount(details.value("received"_L1).toInteger()),
-                                    HumanText::duration(details.value("total"_L1).toInteger()));
+                               .arg(Formatting::byteCount(details.value("received"_L1).toInteger()),
+                                    Formatting::duration(details.value("total"_L1).toInteger()));
     const QString reason = details.value("reason"_L1).toString();
     const QString text = how == "closed"_L1   ? HttpTexts::tr("closed by the client, %1").arg(amount)
                          : how == "broken"_L1 ? HttpTexts::tr("broken, %1").arg(amount)

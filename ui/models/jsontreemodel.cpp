@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/jsontreemodel.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonspot.h"
 #include "ui/models/eventtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <algorithm>
 #include <vector>
@@ -237,7 +237,7 @@ QString JsonTreeModel::valueText(const Node &node) const
         return Texts::oneLine(node.value.raw(), LongestValue);
     const bool array = type == JsonType::Array;
     if (node.value.raw().size() > CountedContainer) {
-        const QString size = HumanText::byteCount(node.value.raw().size());
+        const QString size = Formatting::byteCount(node.value.raw().size());
         return array ? u"[%1]"_s.arg(size) : u"{%1}"_s.arg(size);
     }
     const auto count = int(std::distance(node.value.begin(), node.value.end()));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/labtexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/findingtexts.h"
 
 #include <QCoreApplication>
@@ -28,19 +28,19 @@ QStringList namesOf(const LabTrial &trial, QString (*text)(const FindingKind &))
 
 } // namespace
 
-QString Texts::title(LabCase kase)
+QString Texts::title(LabCase testCase)
 {
-    return translated(Words::of(LabCaseKind::of(kase).title));
+    return translated(TranslatableText::of(LabCaseKind::of(testCase).title));
 }
 
-QString Texts::wanted(LabCase kase)
+QString Texts::wanted(LabCase testCase)
 {
-    return translated(Words::of(LabCaseKind::of(kase).wanted));
+    return translated(TranslatableText::of(LabCaseKind::of(testCase).wanted));
 }
 
 QString Texts::title(LabOutcome outcome)
 {
-    return translated(Words::of(LabOutcomeKind::of(outcome).title));
+    return translated(TranslatableText::of(LabOutcomeKind::of(outcome).title));
 }
 
 QString Texts::outcome(const LabTrial &trial)
@@ -54,13 +54,13 @@ QString Texts::cancelTime(const LabTrial &trial)
     const std::optional<qint64> time = trial.cancelled ? trial.cancelled : trial.planned;
     if (!time)
         return {};
-    const QString text = *time < LabTrial::AtOnce ? Tr::tr("at once", "a cancel") : HumanText::duration(*time);
+    const QString text = *time < LabTrial::AtOnce ? Tr::tr("at once", "a cancel") : Formatting::duration(*time);
     return trial.cancelled ? text : u"(%1)"_s.arg(text);
 }
 
 QString Texts::gap(const LabTrial &trial)
 {
-    return trial.gap ? HumanText::duration(*trial.gap) : QString();
+    return trial.gap ? Formatting::duration(*trial.gap) : QString();
 }
 
 QString Texts::rules(const LabTrial &trial)
@@ -75,7 +75,7 @@ QString Texts::rulesAndTitles(const LabTrial &trial)
 
 QString Texts::title(const LabVerdict &verdict)
 {
-    return translated(Words::of(verdict.title()));
+    return translated(TranslatableText::of(verdict.title()));
 }
 
 } // namespace Pullcord

@@ -9,8 +9,8 @@
 /// Texts for the cancellation lab.
 namespace Pullcord::Texts {
 
-[[nodiscard]] QString title(LabCase kase);       ///< "Cancel during the call"
-[[nodiscard]] QString wanted(LabCase kase);      ///< expected behaviour of a server
+[[nodiscard]] QString title(LabCase testCase);   ///< "Cancel during the call"
+[[nodiscard]] QString wanted(LabCase testCase);  ///< expected behaviour of a server
 [[nodiscard]] QString title(LabOutcome outcome); ///< "Late result"
 /// Returns the outcome of a trial; empty while it is pending or running.
 [[nodiscard]] QString outcome(const LabTrial &trial);

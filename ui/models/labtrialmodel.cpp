@@ -4,7 +4,7 @@
 
 #include "core/lab/cancellationlab.h"
 #include "ui/models/labtexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 
@@ -59,7 +59,7 @@ QString text(const LabTrial &trial, int column)
 {
     switch (column) {
     case LabTrialModel::Case:
-        return Texts::title(trial.kase);
+        return Texts::title(trial.testCase);
     case LabTrialModel::CancelledAt:
         return Texts::cancelTime(trial);
     case LabTrialModel::Outcome:
@@ -87,7 +87,7 @@ QVariant LabTrialModel::data(const QModelIndex &index, int role) const
         return index.column() == Number ? QLocale().toString(index.row() + 1)
                                         : Texts::head(text(*found, index.column()));
     case Qt::ToolTipRole:
-        return index.column() == Case    ? Texts::wanted(found->kase)
+        return index.column() == Case    ? Texts::wanted(found->testCase)
                : index.column() == Rules ? Texts::toolTip(Texts::rulesAndTitles(*found))
                                          : Texts::toolTip(text(*found, index.column()));
     case Qt::TextAlignmentRole:

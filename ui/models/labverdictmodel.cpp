@@ -5,7 +5,7 @@
 #include "core/lab/cancellationlab.h"
 #include "ui/models/findingtexts.h"
 #include "ui/models/labtexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 

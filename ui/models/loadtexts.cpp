@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/loadtexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/processload.h"
 
 #include <QCoreApplication>
@@ -47,7 +47,7 @@ QString LoadTexts::summary(const ProcessLoad &load)
     if (const std::optional<double> share = load.share())
         lines << LoadWords::tr(
                      "%1 of a core in the %2 after the cancellation: evidence of what the whole server does, not proof")
-                     .arg(HumanText::percent(*share), HumanText::duration(load.length()));
+                     .arg(Formatting::percent(*share), Formatting::duration(load.length()));
     if (!last.runner.isEmpty())
         lines << LoadWords::tr(
                      "The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.")
@@ -55,8 +55,8 @@ QString LoadTexts::summary(const ProcessLoad &load)
     QStringList facts{counts(last)};
     if (load.samples.size() > 1 && first.read && last.read && first.written && last.written && !last.isPartial)
         facts << LoadWords::tr("read %1, written %2", "numbers of bytes")
-                     .arg(HumanText::byteCount(std::max<qint64>(0, *last.read - *first.read)),
-                          HumanText::byteCount(std::max<qint64>(0, *last.written - *first.written)));
+                     .arg(Formatting::byteCount(std::max<qint64>(0, *last.read - *first.read)),
+                          Formatting::byteCount(std::max<qint64>(0, *last.written - *first.written)));
     return headed(lines << facts.join(u" · "_s));
 }
 

@@ -3,14 +3,14 @@
 #include "ui/models/messagemodel.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 namespace Pullcord {
 
@@ -45,7 +45,7 @@ bool isElsewhere(EventKind kind)
 } // namespace
 
 MessageModel::MessageModel(QObject *parent)
-    : LogModel(parent)
+    : GrowingTableModel(parent)
 {
     m_aging.setInterval(Aging);
     connect(&m_aging, &QTimer::timeout, this, &MessageModel::doubtMessages);
@@ -64,10 +64,10 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_capture = capture;
     m_log = log;
     m_words.clear();
-    m_flaws.reset();
+    m_violations.reset();
     m_hasTimes = !m_capture || m_capture->hasTimes();
     if (m_capture && m_log)
-        m_flaws.emplace(*m_capture, *m_log);
+        m_violations.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = m_otherCount = 0;
     m_colors = {};
     setFilter({}); // the old one belongs to another capture
@@ -86,7 +86,7 @@ void MessageModel::showAnyway(qsizetype source)
     flush();
 }
 
-void MessageModel::setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise)
+void MessageModel::setFilter(std::optional<FilterPredicate> filter, std::optional<NoiseFilter> noise)
 {
     m_filter = std::move(filter);
     m_noise = std::move(noise);
@@ -125,7 +125,7 @@ void MessageModel::onRequestChanged(qsizetype row)
         m_aging.start();
 }
 
-void MessageModel::onMarked(const MarkedPlace &place)
+void MessageModel::onMarked(const MarkTarget &place)
 {
     if (const qsizetype row = m_log->rowAt(place); row >= 0)
         onRequestChanged(row);
@@ -266,7 +266,7 @@ QString MessageModel::text(qsizetype source, int column) const
     case Content:
         return words(source).content;
     case Size:
-        return entry.size > 0 ? HumanText::byteCount(entry.size) : QString();
+        return entry.size > 0 ? Formatting::byteCount(entry.size) : QString();
     default:
         return {};
     }
@@ -274,7 +274,7 @@ QString MessageModel::text(qsizetype source, int column) const
 
 QStringList MessageModel::flawsOf(qsizetype source) const
 {
-    return m_flaws ? m_flaws->ofMessage(source) : QStringList();
+    return m_violations ? m_violations->ofMessage(source) : QStringList();
 }
 
 QString MessageModel::kindText(qsizetype source) const
@@ -308,19 +308,19 @@ SortKey MessageModel::keyOf(qsizetype source, int column) const
     }
 }
 
-const MessageModel::Words &MessageModel::words(qsizetype source) const
+const MessageModel::TranslatableText &MessageModel::words(qsizetype source) const
 {
-    if (const Words *known = m_words.object(source))
+    if (const TranslatableText *known = m_words.object(source))
         return *known;
-    auto *fresh = new Words(read(source));
+    auto *fresh = new TranslatableText(read(source));
     m_words.insert(source, fresh);
     return *fresh;
 }
 
-MessageModel::Words MessageModel::read(qsizetype source) const
+MessageModel::TranslatableText MessageModel::read(qsizetype source) const
 {
     const CaptureEntry &entry = m_capture->entry(source);
-    Words words;
+    TranslatableText words;
     if (entry.size <= LargestPreviewed) {
         const Event event = m_capture->eventAt(source);
         words.id = event.requestId().display();
@@ -331,7 +331,7 @@ MessageModel::Words MessageModel::read(qsizetype source) const
             words.id =
                 RequestId::fromJson(JsonValue(event.part(event.envelope.params)).member("requestId").raw()).display();
     } else {
-        words.content = tr("%1, select it to read it").arg(HumanText::byteCount(entry.size));
+        words.content = tr("%1, select it to read it").arg(Formatting::byteCount(entry.size));
     }
     if (m_log && entry.row >= 0 && entry.row < m_log->count()) {
         const RequestRecord record = m_log->record(entry.row);

@@ -3,15 +3,15 @@
 #pragma once
 
 #include "core/capture/capture.h"
-#include "core/capture/filter/filtertest.h"
-#include "core/capture/noise.h"
+#include "core/capture/filter/filterpredicate.h"
+#include "core/capture/noisefilter.h"
 #include "core/capture/requestevents.h"
 #include "ui/models/colorrule.h"
 #include "ui/models/findingmarks.h"
-#include "ui/models/flaws.h"
+#include "ui/models/growingtablemodel.h"
 #include "ui/models/hiddenrows.h"
-#include "ui/models/logmodel.h"
 #include "ui/models/messagemodelroles.h"
+#include "ui/models/schemaviolations.h"
 
 #include <QCache>
 
@@ -20,13 +20,13 @@
 namespace Pullcord {
 
 class RequestLog;
-struct MarkedPlace;
+struct MarkTarget;
 
 /// Messages and connection events of a capture, one row each. Columns and roles: messagemodelroles.h.
 ///
 /// Only indices are kept. The text of a row is read from the capture when it is painted, and cached for the rows on the
 /// screen. Lines of stderr and messages that wait for the wire are left out: other views show them.
-class MessageModel final : public LogModel
+class MessageModel final : public GrowingTableModel
 {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ public:
 
     void setSource(const Capture *capture, const RequestLog *log);
     /// Shows only rows that pass the filter and are not noise; none shows all.
-    void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
+    void setFilter(std::optional<FilterPredicate> filter, std::optional<NoiseFilter> noise = {});
     /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
     void setRuleColors(RuleColors colors);
@@ -72,7 +72,7 @@ protected:
 
 private:
     /// Texts of a row that require reading the event.
-    struct Words
+    struct TranslatableText
     {
         QString id;
         QString method;
@@ -83,7 +83,7 @@ private:
     [[nodiscard]] bool agesWithRequests() const;
     void count() const;
     void onRequestChanged(qsizetype row);
-    void onMarked(const MarkedPlace &place);
+    void onMarked(const MarkTarget &place);
     void repaintColors();
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype source) const;
     [[nodiscard]] const ColorRule *ruleOf(qsizetype source) const;
@@ -91,28 +91,28 @@ private:
     void doubtMessages();
     [[nodiscard]] QStringList flawsOf(qsizetype source) const;
     [[nodiscard]] QString kindText(qsizetype source) const;
-    [[nodiscard]] const Words &words(qsizetype source) const;
-    [[nodiscard]] Words read(qsizetype source) const;
+    [[nodiscard]] const TranslatableText &words(qsizetype source) const;
+    [[nodiscard]] TranslatableText read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const Capture *m_capture = nullptr;
     bool m_hasTimes = true; ///< false if the capture has no timestamps
     const RequestLog *m_log = nullptr;
-    std::optional<FilterTest> m_filter;
-    mutable std::optional<Noise> m_noise; ///< mutable: it remembers earlier progress
+    std::optional<FilterPredicate> m_filter;
+    mutable std::optional<NoiseFilter> m_noise; ///< mutable: it remembers earlier progress
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
     const FindingMarks *m_findings = nullptr; ///< null: findings are not marked
     bool m_mayBeRecolored = false;            ///< rules may match differently, since requests have changed
     QSet<qsizetype> m_changedRows;            ///< rows of the log whose messages may appear or disappear
     std::optional<RequestEvents> m_events;    ///< while filtered
-    mutable std::optional<Flaws> m_flaws;
+    mutable std::optional<SchemaViolations> m_violations;
     QTimer m_aging; ///< runs until changed requests are processed
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events counted so far
     mutable qsizetype m_httpCount = 0;
     mutable qsizetype m_otherCount = 0;
-    mutable QCache<qsizetype, Words> m_words{512};
+    mutable QCache<qsizetype, TranslatableText> m_words{512};
 };
 
 } // namespace Pullcord

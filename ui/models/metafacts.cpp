@@ -7,8 +7,8 @@
 #include "core/mcp/loglevel.h"
 #include "core/rpc/tracecontext.h"
 #include "ui/models/eventtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
 

@@ -4,12 +4,12 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/captureline.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <algorithm>
 
@@ -31,7 +31,7 @@ QString shown(QByteArrayView text)
 } // namespace
 
 ProgressModel::ProgressModel(QObject *parent)
-    : LogModel(parent)
+    : GrowingTableModel(parent)
 {}
 
 ProgressModel::~ProgressModel() = default;
@@ -130,7 +130,7 @@ QString ProgressModel::complaint(int row, const Step &step) const
     if (step.isUnknown)
         return Texts::translated(step.notice.unknownToken());
     if (isLate(row))
-        return tr("late +%1").arg(HumanText::duration(step.time - Texts::lateFrom(record())));
+        return tr("late +%1").arg(Formatting::duration(step.time - Texts::lateFrom(record())));
     std::optional<double> last;
     for (int before = row - 1; !last && before >= 0 && row - before <= FurthestBack; --before) {
         const Step earlier = this->step(before);

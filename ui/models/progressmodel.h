@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/rpc/progressnotice.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/growingtablemodel.h"
 
 #include <QCache>
 
@@ -21,7 +21,7 @@ struct RequestRecord;
 ///
 /// Owner: its panel. Capture and log must outlive it, or be removed with setSource(nullptr, nullptr, -1).
 /// Specification: utilities "Progress"; spec digest 9.
-class ProgressModel final : public LogModel
+class ProgressModel final : public GrowingTableModel
 {
     Q_OBJECT
 

@@ -18,14 +18,14 @@ void ProgressTimes::setSource(const Capture *capture, const RequestLog *log)
 const std::vector<qint64> &ProgressTimes::of(qsizetype logRow)
 {
     static const std::vector<qint64> none;
-    readOn();
+    readMore();
     const auto found = m_times.constFind(logRow);
     return found == m_times.cend() ? none : *found;
 }
 
 // Among the notifications that belong to a request, those from its receiver are progress; those from its sender are
 // cancels.
-void ProgressTimes::readOn()
+void ProgressTimes::readMore()
 {
     for (; m_capture && m_read < m_capture->count(); ++m_read) {
         const CaptureEntry &entry = m_capture->entry(m_read);

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const std::vector<qint64> &of(qsizetype logRow);
 
 private:
-    void readOn();
+    void readMore();
 
     const Capture *m_capture = nullptr;
     const RequestLog *m_log = nullptr;

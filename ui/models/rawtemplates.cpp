@@ -26,7 +26,7 @@ QByteArray params(const Client &client, const QByteArray &own)
 
 QByteArray list(const Client &client, QByteArrayView method)
 {
-    return MessageText::request(client.session().freshId(), method, params(client, "{}"));
+    return MessageText::request(client.rpc().freshId(), method, params(client, "{}"));
 }
 
 QByteArray cancelOf(const QByteArray &rawId)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/redactionmodel.h"
 
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 
@@ -34,7 +34,7 @@ void RedactionModel::append(const QList<RedactionPreview::Found> &found)
     endInsertRows();
 }
 
-QString RedactionModel::byRule(const LeftOut &leftOut)
+QString RedactionModel::byRule(const RedactionCounts &leftOut)
 {
     QStringList parts;
     const auto counts = leftOut.counts();
@@ -45,7 +45,7 @@ QString RedactionModel::byRule(const LeftOut &leftOut)
     return parts.join(tr(", ", "between rules"));
 }
 
-QString RedactionModel::staying(const LeftOut &leftOut)
+QString RedactionModel::staying(const RedactionCounts &leftOut)
 {
     return tr("In ids, methods, progress tokens and the like, which are never redacted: %1")
         .arg(QLocale().toString(leftOut.staying()));

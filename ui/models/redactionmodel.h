@@ -24,9 +24,9 @@ public:
     void append(const QList<RedactionPreview::Found> &found);
 
     /// Returns counts by rule: "known secrets: 2, header:X-Team: 1".
-    [[nodiscard]] static QString byRule(const LeftOut &leftOut);
+    [[nodiscard]] static QString byRule(const RedactionCounts &leftOut);
     /// Describes matches that are kept.
-    [[nodiscard]] static QString staying(const LeftOut &leftOut);
+    [[nodiscard]] static QString staying(const RedactionCounts &leftOut);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requestfacts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
@@ -31,27 +31,27 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
     QStringList facts{outcome(record)};
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
-    const QString lasted = HumanText::lasted(record, HumanText::duration(record.duration(0)));
+    const QString lasted = Formatting::lasted(record, Formatting::duration(record.duration(0)));
     if (hasTimes && !record.isOpen() && !record.forbidden && !lasted.isEmpty())
         facts << lasted;
     if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
         facts << FactTexts::tr("the client closed its stream +%1 after the cancellation")
-                     .arg(HumanText::duration(record.streamClosed - record.cancellation->time));
+                     .arg(Formatting::duration(record.streamClosed - record.cancellation->time));
     }
     if (record.streamEnded != 0) {
         const QString how = record.streamBroke
                                 ? FactTexts::tr("its stream broke off +%1 after the cancellation")
                                 : FactTexts::tr("the server ended its stream +%1 after the cancellation");
-        facts << how.arg(HumanText::duration(record.streamEnded - record.cancellation->time));
+        facts << how.arg(Formatting::duration(record.streamEnded - record.cancellation->time));
     }
     if (record.cancellation && !record.cancellation->refusal.isEmpty())
         facts << FactTexts::tr("the server did not accept the cancellation: %1").arg(record.cancellation->refusal);
     if (!record.neverSent)
-        facts << FactTexts::tr("request %1").arg(HumanText::byteCount(record.bytesRequest));
+        facts << FactTexts::tr("request %1").arg(Formatting::byteCount(record.bytesRequest));
     if (record.bytesResponse > 0)
-        facts << FactTexts::tr("response %1").arg(HumanText::byteCount(record.bytesResponse));
+        facts << FactTexts::tr("response %1").arg(Formatting::byteCount(record.bytesResponse));
     if (record.bytesProgress > 0)
-        facts << FactTexts::tr("progress %1").arg(HumanText::byteCount(record.bytesProgress));
+        facts << FactTexts::tr("progress %1").arg(Formatting::byteCount(record.bytesProgress));
     return facts.join(u" · "_s);
 }
 
@@ -62,7 +62,7 @@ QString lateBanner(const RequestRecord &record, bool hasTimes)
     if (late.answered() && !hasTimes) {
         banner << FactTexts::tr("A response came after the request had ended.");
     } else if (late.answered()) {
-        const QString gap = HumanText::duration(late.answerTime - lateFrom(record));
+        const QString gap = Formatting::duration(late.responseTime - lateFrom(record));
         const bool detached = record.cancellation && record.cancellation->detached;
         banner << (detached              ? FactTexts::tr("A response came +%1 after the client had stopped waiting.")
                    : record.cancellation ? FactTexts::tr("A response came +%1 after the cancellation.")
@@ -83,7 +83,7 @@ QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool 
 {
     if (!hasTimes)
         return FactTexts::tr("This came after its request had ended.");
-    const QString gap = HumanText::duration(entry.time - lateFrom(record));
+    const QString gap = Formatting::duration(entry.time - lateFrom(record));
     const bool cancelled = record.cancellation && !record.cancellation->detached;
     return cancelled ? FactTexts::tr("This came +%1 after the cancellation.").arg(gap)
                      : FactTexts::tr("This came +%1 after its request had ended.").arg(gap);

@@ -3,12 +3,12 @@
 #include "ui/models/requestmodel.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/legtexts.h"
 #include "ui/models/markroles.h"
 #include "ui/models/marktexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QtMath>
 
@@ -45,7 +45,7 @@ bool endedEarly(RequestState state)
 } // namespace
 
 RequestModel::RequestModel(QObject *parent)
-    : LogModel(parent)
+    : GrowingTableModel(parent)
 {
     m_aging.setInterval(Aging);
     connect(&m_aging, &QTimer::timeout, this, &RequestModel::doubtOpenRows);
@@ -61,10 +61,10 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     }
     m_log = log;
     m_live = std::move(live);
-    m_flaws.reset();
+    m_violations.reset();
     m_hasTimes = !m_live.capture || m_live.capture->hasTimes();
     if (m_log && m_live.capture)
-        m_flaws.emplace(*m_live.capture, *m_log);
+        m_violations.emplace(*m_live.capture, *m_log);
     m_filter.reset(); // the old ones belong to another log
     m_noise.reset();
     m_hidden.clear();
@@ -73,7 +73,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     if (m_log) {
         connect(m_log, &RequestLog::rowAdded, this, &RequestModel::onRowAdded);
         connect(m_log, &RequestLog::rowChanged, this, &RequestModel::touch);
-        connect(&m_log->marks(), &Marks::changed, this, [this](const MarkedPlace &place) {
+        connect(&m_log->marks(), &Marks::changed, this, [this](const MarkTarget &place) {
             if (const qsizetype row = m_log->rowAt(place); row >= 0)
                 touch(row);
         });
@@ -93,7 +93,7 @@ void RequestModel::onRowAdded(qsizetype row)
 void RequestModel::touch(qsizetype logRow)
 {
     m_colors.forget(logRow);
-    LogModel::touch(logRow);
+    GrowingTableModel::touch(logRow);
 }
 
 void RequestModel::setRuleColors(RuleColors colors)
@@ -114,7 +114,7 @@ void RequestModel::showAnyway(qsizetype logRow)
     flush();
 }
 
-void RequestModel::setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise)
+void RequestModel::setFilter(std::optional<FilterPredicate> filter, std::optional<NoiseFilter> noise)
 {
     m_filter = std::move(filter);
     m_noise = std::move(noise);
@@ -130,16 +130,16 @@ void RequestModel::doubtOpenRows()
 {
     if (!m_log)
         return;
-    const QList<qsizetype> going = rowsGoingOn();
+    const QList<qsizetype> going = continuingRows();
     for (const qsizetype row : going)
         touch(row);
 }
 
-QList<qsizetype> RequestModel::rowsGoingOn() const
+QList<qsizetype> RequestModel::continuingRows() const
 {
     QList<qsizetype> rows = m_log ? m_log->openRows() : QList<qsizetype>();
-    if (m_live.rowsGoingOn)
-        rows += m_live.rowsGoingOn();
+    if (m_live.continuingRows)
+        rows += m_live.continuingRows();
     return rows;
 }
 
@@ -192,9 +192,9 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Reason:
         return reasonOf(record, logRow);
     case RequestSize:
-        return HumanText::byteCount(record.bytesRequest);
-    case AnswerSize:
-        return record.bytesResponse > 0 ? HumanText::byteCount(record.bytesResponse) : QString();
+        return Formatting::byteCount(record.bytesRequest);
+    case ResponseSize:
+        return record.bytesResponse > 0 ? Formatting::byteCount(record.bytesResponse) : QString();
     default:
         return {};
     }
@@ -231,12 +231,12 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.endUnknown
                    ? Texts::outcome(record) + u'\n' +
                          tr("It started at %1 s and was recorded for %2.")
-                             .arg(Texts::clock(record.start), HumanText::duration(elapsed(record, logRow)))
-                   : HumanText::duration(elapsed(record, logRow));
+                             .arg(Texts::clock(record.start), Formatting::duration(elapsed(record, logRow)))
+                   : Formatting::duration(elapsed(record, logRow));
     case Reason:
         return reasonOf(record, logRow);
-    case AnswerSize:
-        return record.bytesProgress > 0 ? tr("Progress: %1").arg(HumanText::byteCount(record.bytesProgress))
+    case ResponseSize:
+        return record.bytesProgress > 0 ? tr("Progress: %1").arg(Formatting::byteCount(record.bytesProgress))
                                         : QString();
     default:
         return {};
@@ -299,13 +299,13 @@ bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const
 
 QStringList RequestModel::flawsOf(qsizetype logRow) const
 {
-    return m_flaws ? m_flaws->ofRequest(logRow) : QStringList();
+    return m_violations ? m_violations->ofRequest(logRow) : QStringList();
 }
 
 /// Returns the reason why a list was not read to its end; empty if it was.
 QString RequestModel::stopped(qsizetype logRow) const
 {
-    return m_flaws ? m_flaws->whyStopped(logRow) : QString();
+    return m_violations ? m_violations->whyStopped(logRow) : QString();
 }
 
 RequestState RequestModel::lookOf(const RequestRecord &record, qsizetype logRow) const
@@ -324,7 +324,7 @@ RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype l
         return Sign::Flawed;
     if (record.asksFirst && record.state == RequestState::Succeeded)
         return Sign::Asked;
-    return HumanText::isRefusedProbe(record) ? Sign::NotSupported : Sign::None;
+    return Formatting::isRefusedProbe(record) ? Sign::NotSupported : Sign::None;
 }
 
 QVariant RequestModel::sortValue(qsizetype logRow, int column) const
@@ -345,7 +345,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
         return timeOrNothing(Texts::latenessOf(record));
     case RequestSize:
         return qlonglong(record.bytesRequest);
-    case AnswerSize:
+    case ResponseSize:
         return record.bytesResponse > 0 ? QVariant(qlonglong(record.bytesResponse)) : QVariant();
     default:
         return text(record, logRow, column);
@@ -364,7 +364,7 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     case ToolErrorRole:
         return record.toolError;
     case NotSupportedRole:
-        return HumanText::isRefusedProbe(record);
+        return Formatting::isRefusedProbe(record);
     case LookRole:
         return int(lookOf(record, logRow));
     case SignRole:
@@ -396,7 +396,7 @@ namespace {
 
 bool isNumeric(int column)
 {
-    return column == Number || column == Time || column == RequestSize || column == AnswerSize;
+    return column == Number || column == Time || column == RequestSize || column == ResponseSize;
 }
 
 } // namespace
@@ -566,9 +566,9 @@ QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int 
         return isNumeric(section) ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     }
     if (role == Qt::ToolTipRole) {
-        return section == RequestSize  ? tr("Size of the request")
-               : section == AnswerSize ? tr("Size of the response, without progress")
-                                       : QVariant();
+        return section == RequestSize    ? tr("Size of the request")
+               : section == ResponseSize ? tr("Size of the response, without progress")
+                                         : QVariant();
     }
     if (role != Qt::DisplayRole)
         return {};
@@ -623,7 +623,7 @@ QString RequestModel::lasted(const RequestRecord &record, qsizetype logRow) cons
 {
     RequestRecord told = record;
     told.endUnknown = isEndUnknown(record, logRow);
-    return HumanText::lasted(told, Texts::shortDuration(elapsed(record, logRow)));
+    return Formatting::lasted(told, Texts::shortDuration(elapsed(record, logRow)));
 }
 
 } // namespace Pullcord

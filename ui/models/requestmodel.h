@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/filter/filtertest.h"
-#include "core/capture/noise.h"
+#include "core/capture/filter/filterpredicate.h"
+#include "core/capture/noisefilter.h"
 #include "core/capture/requestlog.h"
 #include "core/mcp/tasklog.h"
 #include "ui/models/colorrule.h"
 #include "ui/models/findingmarks.h"
-#include "ui/models/flaws.h"
+#include "ui/models/growingtablemodel.h"
 #include "ui/models/hiddenrows.h"
-#include "ui/models/logmodel.h"
 #include "ui/models/requestmodelroles.h"
+#include "ui/models/schemaviolations.h"
 
 #include <functional>
 #include <optional>
@@ -21,7 +21,7 @@ namespace Pullcord {
 /// Requests of a log, one row each. Columns and roles: requestmodelroles.h.
 ///
 /// Owner: its panel. The log must outlive it, or be removed with setSource(nullptr).
-class RequestModel final : public LogModel
+class RequestModel final : public GrowingTableModel
 {
     Q_OBJECT
 
@@ -41,8 +41,8 @@ public:
         std::function<bool(qsizetype logRow)> isWaiting;              ///< true if it waits for our response
         std::function<bool(qsizetype logRow)> goesOn;                 ///< true if it continues after its response
         std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< the task that it began; null if none
-        const Capture *capture;                        ///< capture of the log, for schema checks; null: none are made
-        std::function<QList<qsizetype>()> rowsGoingOn; ///< all rows for which goesOn() is true
+        const Capture *capture; ///< capture of the log, for schema checks; null: none are made
+        std::function<QList<qsizetype>()> continuingRows; ///< all rows for which goesOn() is true
     };
 
     explicit RequestModel(QObject *parent = nullptr);
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
     [[nodiscard]] FindingMarks::Mark findingsOnWhole(qsizetype head) const;
     /// Shows only rows that pass the filter and are not noise; none shows all.
-    void setFilter(std::optional<FilterTest> filter, std::optional<Noise> noise = {});
+    void setFilter(std::optional<FilterPredicate> filter, std::optional<NoiseFilter> noise = {});
     /// Returns the rows that passed the filter but are hidden as noise.
     [[nodiscard]] const HiddenRows &hidden() const { return m_hidden; }
     /// Shows a row that is hidden as noise.
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] bool isFiltered() const { return m_filter.has_value(); }
     /// Returns the SortRole value for any row of the log.
     [[nodiscard]] QVariant sortValue(qsizetype logRow, int column) const;
-    [[nodiscard]] QList<qsizetype> rowsGoingOn() const;            ///< open, or continuing after their responses
+    [[nodiscard]] QList<qsizetype> continuingRows() const;         ///< open, or continuing after their responses
     [[nodiscard]] bool isLive() const { return bool(m_live.now); } ///< true if the time of open requests increases
     [[nodiscard]] const RequestLog *log() const { return m_log; }  ///< null without a source
 
@@ -108,10 +108,10 @@ private:
 
     const RequestLog *m_log = nullptr;
     Live m_live;
-    bool m_hasTimes = true;               ///< false if the capture has no timestamps
-    mutable std::optional<Flaws> m_flaws; ///< none without a capture
-    std::optional<FilterTest> m_filter;
-    std::optional<Noise> m_noise;
+    bool m_hasTimes = true;                               ///< false if the capture has no timestamps
+    mutable std::optional<SchemaViolations> m_violations; ///< none without a capture
+    std::optional<FilterPredicate> m_filter;
+    std::optional<NoiseFilter> m_noise;
     mutable HiddenRows m_hidden;
     RuleColors m_colors;
     const FindingMarks *m_findings = nullptr; ///< null: findings are not marked

@@ -18,7 +18,7 @@ enum Column {
     Time,
     Progress,
     RequestSize,
-    AnswerSize, ///< with late responses, without progress
+    ResponseSize, ///< with late responses, without progress
     Reason,
     ColumnCount
 };

@@ -47,8 +47,8 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     else if (record.state != RequestState::Cancelled)
         add(Texts::state(record), record.end);
     add(Texts::state(record), record.lostAtQuestions);
-    add(MomentTexts::tr("Late response"), record.late.answerTime);
-    if (record.late.lastTime != record.late.answerTime)
+    add(MomentTexts::tr("Late response"), record.late.responseTime);
+    if (record.late.lastTime != record.late.responseTime)
         add(MomentTexts::tr("Last activity"), record.late.lastTime);
     std::stable_sort(moments.begin() + 1, moments.end(),
                      [](const RequestMoment &a, const RequestMoment &b) { return a.time < b.time; });

@@ -50,7 +50,7 @@ QString RequestPart::label() const
         return PartTexts::tr("Cancel message");
     case Kind::ClosedStream:
         return PartTexts::tr("Closed stream");
-    case Kind::LateAnswer:
+    case Kind::LateResponse:
         return PartTexts::tr("Late response");
     case Kind::TaskResult:
         return PartTexts::tr("Task result");
@@ -67,7 +67,7 @@ QList<RequestPart> partsOf(const RequestRecord &record)
     QList<RequestPart> parts{{RequestPart::Kind::Request, record.requestEvent},
                              {RequestPart::Kind::Answer, record.responseEvent},
                              {cancelKind, cancel},
-                             {RequestPart::Kind::LateAnswer, record.late.answerEvent}};
+                             {RequestPart::Kind::LateResponse, record.late.responseEvent}};
     parts.removeIf([](const RequestPart &part) { return part.event == RequestRecord::NoEvent; });
     return parts;
 }

@@ -19,7 +19,7 @@ struct RequestPart
         Answer,
         Cancel,       ///< the cancel message
         ClosedStream, ///< the end of the exchange, if there is no cancel message
-        LateAnswer,
+        LateResponse,
         TaskResult, ///< response that carried the result of the call's task
         Unsent,     ///< a request that was never sent
     };

@@ -59,7 +59,7 @@ QByteArray editable(const QByteArray &message, const Client &client)
     const auto request = requestIn(message);
     if (!request)
         return JsonChecker().check(message) ? message : JsonText::indented(message);
-    const RequestId id = client.session().freshId();
+    const RequestId id = client.rpc().freshId();
     QByteArray params = request->params;
     if (request->wantsProgress)
         params = JsonEdit::withValue(params, "/_meta/progressToken", id.toJson());

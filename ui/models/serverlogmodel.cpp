@@ -3,13 +3,13 @@
 #include "ui/models/serverlogmodel.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/models/eventtexts.h"
-#include "ui/models/flaws.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/schemaviolations.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 namespace Pullcord {
 
@@ -30,7 +30,7 @@ QString dataText(const QByteArray &raw)
 } // namespace
 
 ServerLogModel::ServerLogModel(QObject *parent)
-    : LogModel(parent)
+    : GrowingTableModel(parent)
 {}
 
 ServerLogModel::~ServerLogModel() = default;
@@ -104,7 +104,7 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
         if (index.column() == Logger)
             return Texts::toolTip(text(source, Logger));
         if (index.column() == Level && isUnasked(source))
-            return Texts::toolTip(Flaws::unaskedLogMessage());
+            return Texts::toolTip(SchemaViolations::unaskedLogMessage());
         return index.column() == Level && !m_log->level(source) ? tr("The specification has no such level.")
                                                                 : QVariant();
     case Qt::TextAlignmentRole:
@@ -163,23 +163,23 @@ bool ServerLogModel::isUnasked(qsizetype source) const
     return m_capture->entry(m_log->eventOf(source)).flags & CaptureEntry::Unasked;
 }
 
-const ServerLogModel::Words &ServerLogModel::words(qsizetype source) const
+const ServerLogModel::TranslatableText &ServerLogModel::words(qsizetype source) const
 {
-    if (const Words *known = m_words.object(source))
+    if (const TranslatableText *known = m_words.object(source))
         return *known;
-    auto *fresh = new Words(read(source));
+    auto *fresh = new TranslatableText(read(source));
     m_words.insert(source, fresh);
     return *fresh;
 }
 
-ServerLogModel::Words ServerLogModel::read(qsizetype source) const
+ServerLogModel::TranslatableText ServerLogModel::read(qsizetype source) const
 {
     const CaptureEntry &event = m_capture->entry(m_log->eventOf(source));
     if (event.size > LargestPreviewed) {
         const std::optional<LogLevel> level = m_log->level(source);
         return {.level = level ? QString(nameOf(*level)) : QString(),
                 .logger = {},
-                .data = tr("%1, select it to read it").arg(HumanText::byteCount(event.size))};
+                .data = tr("%1, select it to read it").arg(Formatting::byteCount(event.size))};
     }
     const ServerLog::Entry entry = m_log->at(source);
     return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestEntry),

@@ -4,7 +4,7 @@
 
 #include "core/capture/filter/textmatcher.h"
 #include "core/mcp/serverlog.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/growingtablemodel.h"
 
 #include <QCache>
 
@@ -15,7 +15,7 @@ namespace Pullcord {
 /// Log messages of a server, one row each. The texts are read from the capture when they are painted.
 ///
 /// Owner: its panel. Log and capture must outlive it, or be removed with setSource(nullptr, nullptr).
-class ServerLogModel final : public LogModel
+class ServerLogModel final : public GrowingTableModel
 {
     Q_OBJECT
 
@@ -52,22 +52,22 @@ protected:
 
 private:
     /// Texts of one row.
-    struct Words
+    struct TranslatableText
     {
         QString level;
         QString logger;
         QString data;
     };
     [[nodiscard]] bool isUnasked(qsizetype source) const;
-    [[nodiscard]] const Words &words(qsizetype source) const;
-    [[nodiscard]] Words read(qsizetype source) const;
+    [[nodiscard]] const TranslatableText &words(qsizetype source) const;
+    [[nodiscard]] TranslatableText read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const ServerLog *m_log = nullptr;
     const Capture *m_capture = nullptr;
     LogLevel m_least = LogLevel::Debug;
     std::optional<TextMatcher> m_text;
-    mutable QCache<qsizetype, Words> m_words{512};
+    mutable QCache<qsizetype, TranslatableText> m_words{512};
 };
 
 } // namespace Pullcord

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/servertexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
 
 namespace Pullcord::ServerTexts {
 using namespace Qt::StringLiterals;
-using HumanText::visible;
+using Formatting::visible;
 
 namespace {
 
-struct Words
+struct TranslatableText
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::ServerTexts)
 };
@@ -39,20 +39,21 @@ QStringList circumstances(const ServerTarget &target)
         for (const HttpHeader &header : target.http.headers)
             names << QString::fromUtf8(header.name);
         if (!names.isEmpty())
-            lines << Words::tr("With the headers: %1").arg(sorted(names));
+            lines << TranslatableText::tr("With the headers: %1").arg(sorted(names));
         return lines;
     }
     const StdioCommand &command = target.command;
     if (!command.workingDirectory.isEmpty())
-        lines << Words::tr("In the folder: %1").arg(visible(command.workingDirectory));
+        lines << TranslatableText::tr("In the folder: %1").arg(visible(command.workingDirectory));
     if (!command.setVariables.isEmpty())
-        lines << Words::tr("With the variables: %1").arg(sorted(command.setVariables.keys()));
+        lines << TranslatableText::tr("With the variables: %1").arg(sorted(command.setVariables.keys()));
     if (!command.unsetVariables.isEmpty())
-        lines << Words::tr("Without the variables: %1").arg(sorted(command.unsetVariables));
+        lines << TranslatableText::tr("Without the variables: %1").arg(sorted(command.unsetVariables));
     if (!command.inheritEnvironment && command.inheritedVariables.isEmpty())
-        lines << Words::tr("Without the environment of Pullcord");
+        lines << TranslatableText::tr("Without the environment of Pullcord");
     else if (!command.inheritEnvironment)
-        lines << Words::tr("Only from the environment of Pullcord: %1").arg(sorted(command.inheritedVariables));
+        lines << TranslatableText::tr("Only from the environment of Pullcord: %1")
+                     .arg(sorted(command.inheritedVariables));
     return lines;
 }
 
@@ -73,19 +74,20 @@ QStringList inList(const QList<ServerTarget> &servers)
 
 QString openLog(const HostLog &log, const ServerTarget &server)
 {
-    const QString text = log.isNamedAfter(server) ? Words::tr("Open the newest log that %1 keeps of this server: %2")
-                                                  : Words::tr("Open a log of %1 that may be of this server: %2");
+    const QString text = log.isNamedAfter(server)
+                             ? TranslatableText::tr("Open the newest log that %1 keeps of this server: %2")
+                             : TranslatableText::tr("Open a log of %1 that may be of this server: %2");
     return text.arg(log.tool, log.path);
 }
 
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)
-        return Words::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
+        return TranslatableText::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
-        return Words::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
-                         "“mcp_servers” and other known names.");
-    return Words::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
+        return TranslatableText::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
+                                    "“mcp_servers” and other known names.");
+    return TranslatableText::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
 }
 
 } // namespace Pullcord::ServerTexts

@@ -3,9 +3,9 @@
 #include "ui/models/statisticsmodel.h"
 
 #include "core/capture/filter/filter.h"
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QLocale>
 
@@ -58,7 +58,7 @@ QString figureText(qint64 value, int column)
         return Texts::shortDuration(value);
     case StatisticsModel::Sent:
     case StatisticsModel::Received:
-        return HumanText::byteCount(value);
+        return Formatting::byteCount(value);
     default:
         return value == 0 ? QString() : QLocale().toString(value);
     }

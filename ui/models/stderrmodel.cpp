@@ -12,7 +12,7 @@ constexpr qsizetype LongestLine = 4000;
 }
 
 StderrModel::StderrModel(QObject *parent)
-    : LogModel(parent)
+    : GrowingTableModel(parent)
 {}
 
 StderrModel::~StderrModel() = default;

@@ -3,14 +3,14 @@
 #pragma once
 
 #include "core/capture/capture.h"
-#include "ui/models/logmodel.h"
+#include "ui/models/growingtablemodel.h"
 
 #include <QCache>
 
 namespace Pullcord {
 
 /// Lines of the server's standard error, one row each. The text is read when it is painted.
-class StderrModel final : public LogModel
+class StderrModel final : public GrowingTableModel
 {
     Q_OBJECT
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/taskmodel.h"
 
-#include "ui/models/peertexts.h"
 #include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <algorithm>
 

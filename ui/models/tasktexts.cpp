@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/tasktexts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>
@@ -15,14 +15,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Words
+struct TranslatableText
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::TaskTexts)
 };
 
 QString duration(std::chrono::milliseconds time)
 {
-    return HumanText::duration(std::chrono::nanoseconds(time).count());
+    return Formatting::duration(std::chrono::nanoseconds(time).count());
 }
 
 /// Appends the term of the specification if the shown word differs.
@@ -36,8 +36,9 @@ QString state(const TaskLog::Entry &task)
 {
     const QString said = status(task.info);
     const bool isCancelling = task.cancelRequested && !task.info.isFinal();
-    const QString known = isCancelling ? Words::tr("%1, cancel sent", "the state of a task").arg(said) : said;
-    return task.isLost ? Words::tr("lost; last known: %1", "the state of a task").arg(known) : known;
+    const QString known =
+        isCancelling ? TranslatableText::tr("%1, cancel sent", "the state of a task").arg(said) : said;
+    return task.isLost ? TranslatableText::tr("lost; last known: %1", "the state of a task").arg(known) : known;
 }
 
 } // namespace
@@ -55,25 +56,26 @@ QString pollInterval(const TaskInfo &task)
 
 QString keptFor(const TaskInfo &task)
 {
-    return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : Words::tr("without limit");
+    return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : TranslatableText::tr("without limit");
 }
 
 QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
 {
     const TaskInfo &info = task.info;
-    const QString ended = call.isOpen() ? Texts::state(call)
-                                        : Words::tr("%1 after %2, when the task began", "the state of a request")
-                                              .arg(Texts::state(call), HumanText::duration(call.duration(0)));
-    QList<Fact> facts{{Words::tr("The request"), ended},
-                      {Words::tr("The task"), state(task)},
-                      {Words::tr("Cancel"), Texts::taskCancel(task, call)},
-                      {Words::tr("Reason"), task.cancelReason},
-                      {Words::tr("Task id"), info.id},
-                      {Words::tr("Status message"), info.message},
-                      {Words::tr("Created"), localTime(info.created)},
-                      {Words::tr("Last updated"), localTime(info.updated)},
-                      {Words::tr("Kept for"), keptFor(info)},
-                      {Words::tr("Poll interval"), pollInterval(info)}};
+    const QString ended = call.isOpen()
+                              ? Texts::state(call)
+                              : TranslatableText::tr("%1 after %2, when the task began", "the state of a request")
+                                    .arg(Texts::state(call), Formatting::duration(call.duration(0)));
+    QList<Fact> facts{{TranslatableText::tr("The request"), ended},
+                      {TranslatableText::tr("The task"), state(task)},
+                      {TranslatableText::tr("Cancel"), Texts::taskCancel(task, call)},
+                      {TranslatableText::tr("Reason"), task.cancelReason},
+                      {TranslatableText::tr("Task id"), info.id},
+                      {TranslatableText::tr("Status message"), info.message},
+                      {TranslatableText::tr("Created"), localTime(info.created)},
+                      {TranslatableText::tr("Last updated"), localTime(info.updated)},
+                      {TranslatableText::tr("Kept for"), keptFor(info)},
+                      {TranslatableText::tr("Poll interval"), pollInterval(info)}};
     facts.removeIf([](const Fact &fact) { return fact.text.isEmpty(); });
     return facts;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/texts.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/mcp/mcperror.h"
 
 #include <QCoreApplication>
@@ -74,7 +74,7 @@ QString cancelledWithParent(const RequestRecord::Cancellation &cancellation)
     return cancellation.signalTime == 0
                ? OutcomeTexts::tr("%1. The server has not withdrawn it").arg(text)
                : OutcomeTexts::tr("%1. The server withdrew it +%2")
-                     .arg(text, HumanText::duration(cancellation.signalTime - cancellation.time));
+                     .arg(text, Formatting::duration(cancellation.signalTime - cancellation.time));
 }
 
 QString cancelled(const RequestRecord &record)
@@ -244,9 +244,9 @@ QString state(const RequestRecord &record)
     case RequestState::Failed:
         if (record.forbidden)
             return Texts::tr("Not allowed", "a request of the server's");
-        return record.isRefused()                  ? refused(record)
-               : HumanText::isRefusedProbe(record) ? Texts::tr("Not supported")
-                                                   : Texts::tr("Failed");
+        return record.isRefused()                   ? refused(record)
+               : Formatting::isRefusedProbe(record) ? Texts::tr("Not supported")
+                                                    : Texts::tr("Failed");
     case RequestState::Cancelled:
         return isDetached(record)           ? Texts::tr("Detached")
                : record.cancelledByServer() ? Texts::tr("Cancelled by server", "a request; a short state")
@@ -281,7 +281,7 @@ QString shortDuration(qint64 ns)
 {
     constexpr qint64 NsPerWholeSecond = 1'000'000'000;
     if (ns < 59'950'000'000)
-        return HumanText::duration(ns);
+        return Formatting::duration(ns);
     const qint64 seconds = ns / NsPerWholeSecond + (ns % NsPerWholeSecond >= NsPerWholeSecond / 2 ? 1 : 0);
     const auto two = [](qint64 number) { return u"%1"_s.arg(number, 2, 10, QLatin1Char('0')); };
     if (seconds < 3600)
@@ -324,7 +324,7 @@ QString shortLateness(const RequestRecord &record, bool hasTimes)
         return u"%1 +%2"_s.arg(latenessWord(record), shortDuration(late.lastTime - lateFrom(record)));
     if (late.any() && wasAnswered(record))
         return Texts::tr("2nd response +%1", "how long after the first answer")
-            .arg(shortDuration(late.answerTime - record.end));
+            .arg(shortDuration(late.responseTime - record.end));
     return lateness(record);
 }
 
@@ -335,7 +335,7 @@ std::optional<qint64> latenessOf(const RequestRecord &record)
     const qint64 stream = std::max(record.streamClosed, record.streamEnded);
     if (!late.any())
         return record.cancellation && stream != 0 ? std::optional(stream - end) : std::nullopt;
-    return (late.answered() ? late.answerTime : late.lastTime) - end;
+    return (late.answered() ? late.responseTime : late.lastTime) - end;
 }
 
 QString lateness(const RequestRecord &record, bool hasTimes)
@@ -348,13 +348,13 @@ QString lateness(const RequestRecord &record, bool hasTimes)
         if (!record.cancellation || (record.streamClosed == 0 && record.streamEnded == 0))
             return {};
         return u"%1 +%2"_s.arg(latenessWord(record),
-                               HumanText::duration(std::max(record.streamClosed, record.streamEnded) - end));
+                               Formatting::duration(std::max(record.streamClosed, record.streamEnded) - end));
     }
-    const qint64 gap = (late.answered() ? late.answerTime : late.lastTime) - end;
+    const qint64 gap = (late.answered() ? late.responseTime : late.lastTime) - end;
     if (wasAnswered(record)) {
         return (late.answered() ? Texts::tr("Second response, +%1 after the first")
                                 : Texts::tr("Progress came +%1 after the response"))
-            .arg(HumanText::duration(gap));
+            .arg(Formatting::duration(gap));
     }
     const QString gapText = shortDuration(gap);
     const QString since = record.state == RequestState::TimedOut ? Texts::tr("+%1 after timeout")
@@ -363,17 +363,18 @@ QString lateness(const RequestRecord &record, bool hasTimes)
     return late.answered() ? since.arg(gapText) : Texts::tr("%1 (progress)").arg(since.arg(gapText));
 }
 
-QString translated(const Words &words)
+QString translated(const TranslatableText &words)
 {
     if (!words.sentence())
         return words;
-    return Words::filled(QCoreApplication::translate(Words::Context, words.sentence()), translated(words.arguments()));
+    return TranslatableText::filled(QCoreApplication::translate(TranslatableText::Context, words.sentence()),
+                                    translated(words.arguments()));
 }
 
-QStringList translated(const QList<Words> &all)
+QStringList translated(const QList<TranslatableText> &all)
 {
     QStringList texts;
-    for (const Words &words : all)
+    for (const TranslatableText &words : all)
         texts.append(translated(words));
     return texts;
 }
@@ -486,7 +487,7 @@ QString outcome(const RequestRecord &record)
             return reason(record);
         if (record.isRefused())
             return refusedAs(record);
-        if (HumanText::isRefusedProbe(record))
+        if (Formatting::isRefusedProbe(record))
             return OutcomeTexts::tr("server/discover was refused, which identifies a server of the legacy era: %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)

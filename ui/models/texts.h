@@ -5,7 +5,7 @@
 #include "core/mcp/tasklog.h"
 #include "core/result.h"
 #include "core/rpc/requestrecord.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QStringList>
 
@@ -59,8 +59,8 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString dismissal(const RequestRecord &record);
 
 /// Translates texts from core into the language of the window.
-[[nodiscard]] QString translated(const Words &words);
-[[nodiscard]] QStringList translated(const QList<Words> &all);
+[[nodiscard]] QString translated(const TranslatableText &words);
+[[nodiscard]] QStringList translated(const QList<TranslatableText> &all);
 
 /// Joins texts as an enumeration in a sentence.
 [[nodiscard]] QString listed(const QStringList &items);

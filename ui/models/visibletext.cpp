@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/visibletext.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace Pullcord {
 VisibleText::VisibleText(const QString &source)
     : m_source(source)
 {
-    const QString visible = HumanText::visibleLines(source);
+    const QString visible = Formatting::visibleLines(source);
     if (visible.size() == m_source.size() && !visible.contains(u'\r')) { // a mark is longer than its character
         m_shown = visible;
         return;

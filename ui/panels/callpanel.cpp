@@ -6,8 +6,8 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/foldingbutton.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/jsoneditor.h"
@@ -83,7 +83,7 @@ void CallPanel::setTool(const Tool &tool)
     m_tool = tool.name;
     m_title->setText(CatalogTexts::title(tool));
     m_description->setText(Texts::head(tool.description));
-    Aloud::setToolTip(m_description, tool.description);
+    AccessibleNames::setToolTip(m_description, tool.description);
     m_description->setHidden(tool.description.isEmpty());
     m_taskSupport = taskSupportOf(JsonValue(tool.raw));
     showTaskRow();
@@ -111,7 +111,7 @@ void CallPanel::showNone(const QString &title, const QString &text)
     m_tool.clear();
     m_title->setText(title);
     m_description->setText(Texts::head(text));
-    Aloud::setToolTip(m_description, {});
+    AccessibleNames::setToolTip(m_description, {});
     m_description->show();
     m_taskSupport = TaskSupport::Forbidden;
     showTaskRow();

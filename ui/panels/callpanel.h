@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/config/timeouts.h"
+#include "core/connection/outgoingrequest.h"
 #include "core/mcp/catalogitem.h"
 #include "core/mcp/taskinfo.h"
-#include "core/session/outgoingrequest.h"
 
 #include <QHash>
 #include <QWidget>

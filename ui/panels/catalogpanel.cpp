@@ -87,7 +87,7 @@ void CatalogPanel::setConversation(Conversation *conversation)
         for (const CatalogList::Kind kind : CatalogList::AllKinds)
             m_conversation->catalog()->list(kind).disconnect(this);
         m_conversation->client()->disconnect(this);
-        m_conversation->watcher()->disconnect(this);
+        m_conversation->subscriptionManager()->disconnect(this);
     }
     m_expiry.stop();
     m_showing.stop();
@@ -107,8 +107,9 @@ void CatalogPanel::setConversation(Conversation *conversation)
         for (const CatalogList::Kind kind : CatalogList::AllKinds)
             showState(kind);
     });
-    connect(m_conversation->watcher(), &Watcher::changed, this, &CatalogPanel::showMarks);
-    connect(m_conversation->watcher(), &Watcher::resourceUpdated, this, &CatalogPanel::onUpdated);
+    connect(m_conversation->subscriptionManager(), &SubscriptionManager::changed, this, &CatalogPanel::showMarks);
+    connect(m_conversation->subscriptionManager(), &SubscriptionManager::resourceUpdated, this,
+            &CatalogPanel::onUpdated);
 }
 
 void CatalogPanel::follow(CatalogList &list)
@@ -198,11 +199,11 @@ void CatalogPanel::awaitExpiry()
 void CatalogPanel::showMarks()
 {
     QHash<QString, QString> marks;
-    const Watcher &watcher = *m_conversation->watcher();
-    for (const QString &uri : watcher.wanted().uris)
-        marks.insert(uri, m_news.contains(uri)      ? tr("changed", "a watched resource")
-                          : watcher.isWatching(uri) ? tr("watched", "a resource")
-                                                    : tr("not watched yet", "a resource"));
+    const SubscriptionManager &subscriptionManager = *m_conversation->subscriptionManager();
+    for (const QString &uri : subscriptionManager.wanted().uris)
+        marks.insert(uri, m_news.contains(uri)                  ? tr("changed", "a watched resource")
+                          : subscriptionManager.isWatching(uri) ? tr("watched", "a resource")
+                                                                : tr("not watched yet", "a resource"));
     m_model.setMarks(marks);
     emit currentChanged();
 }
@@ -210,7 +211,7 @@ void CatalogPanel::showMarks()
 /// Marks the subscribed resource; `uri` may name a part of it.
 void CatalogPanel::onUpdated(const QString &uri)
 {
-    for (const QString &watched : m_conversation->watcher()->wanted().uris) {
+    for (const QString &watched : m_conversation->subscriptionManager()->wanted().uris) {
         if (uri.startsWith(watched))
             m_news.insert(watched);
     }
@@ -299,13 +300,13 @@ QString CatalogPanel::describe(CatalogList::Kind kind) const
         lines << CatalogTexts::received(list.hints(), now);
     if (list.hints().received > 0 && m_conversation->client()->isModern())
         lines << CatalogTexts::cacheHints(list.hints(), list.isFresh(), now);
-    const Watcher &watcher = *m_conversation->watcher();
-    const Subscription *subscription = watcher.subscription();
+    const SubscriptionManager &subscriptionManager = *m_conversation->subscriptionManager();
+    const Subscription *subscription = subscriptionManager.subscription();
     const bool isOver = subscription && subscription->state() == Subscription::State::Ended;
-    const QString refusal = watcher.streamRefusal();
+    const QString refusal = subscriptionManager.streamRefusal();
     lines << (!refusal.isEmpty() ? CatalogTexts::changesCannotCome(refusal)
               : isOver ? CatalogTexts::changesNoMore(kind, subscription->acknowledged().value_or(SubscriptionFilter()))
-                       : CatalogTexts::changes(kind, watcher.agreed()));
+                       : CatalogTexts::changes(kind, subscriptionManager.agreed()));
     return lines.join(u'\n');
 }
 

@@ -4,14 +4,14 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/export/reporttext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/legtexts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/requestfacts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/detailscopy.h"
 #include "ui/panels/detailsfinder.h"
 #include "ui/panels/factstab.h"
@@ -368,7 +368,7 @@ void DetailsPanel::describeMessage()
     if (hasTimes)
         facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)
-        facts << HumanText::byteCount(entry.size);
+        facts << Formatting::byteCount(entry.size);
     if (m_isByHand)
         facts << tr("typed by hand");
     m_legs->setLinks({});

@@ -3,20 +3,20 @@
 #include "ui/panels/factstab.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/catalogtexts.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/metafacts.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/requestmoments.h"
 #include "ui/models/requestparts.h"
 #include "ui/models/resultcontent.h"
 #include "ui/models/tasktexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/loadpart.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/noteline.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/rowchoice.h"
@@ -63,7 +63,7 @@ FactsTab::FactsTab(QWidget *parent)
     , m_load(new LoadPart(this))
     , m_rate(new PeerLabel(this))
     , m_message(new PeerLabel(this))
-    , m_table(new LogTable(this))
+    , m_table(new GrowingTableView(this))
     , m_meta(new PeerLabel(this))
 {
     setObjectName(u"factsTab"_s);
@@ -165,7 +165,7 @@ void FactsTab::showNothing()
     m_meta->setText(tr("Select a request or a message to read about it."));
 }
 
-MarkedPlace FactsTab::place() const
+MarkTarget FactsTab::place() const
 {
     if (m_logRow >= 0)
         return m_conversation->log().marks().placeOf(m_conversation->log().record(m_logRow));
@@ -175,7 +175,7 @@ MarkedPlace FactsTab::place() const
 /// Shows the note of the current place; an edit in progress is first saved to its own place.
 void FactsTab::showNote()
 {
-    const MarkedPlace now = m_conversation ? place() : MarkedPlace();
+    const MarkTarget now = m_conversation ? place() : MarkTarget();
     m_note->setEnabled(now.isValid());
     const QString note = now.isValid() ? m_conversation->log().marks().at(now).note : QString();
     if (now == m_place)
@@ -262,8 +262,9 @@ void FactsTab::showMoments()
         row(moments.first().name, tr("at %1 s", "seconds since the start").arg(Texts::clock(record.start)), {});
     for (qsizetype i = 1; i < moments.size(); ++i) {
         const RequestMoment &moment = moments.at(i);
-        rows += row(moment.name, u'+' + HumanText::duration(moment.time - record.start),
-                    i == 1 ? QString() : tr("%1 later").arg(HumanText::duration(moment.time - moments.at(i - 1).time)));
+        rows +=
+            row(moment.name, u'+' + Formatting::duration(moment.time - record.start),
+                i == 1 ? QString() : tr("%1 later").arg(Formatting::duration(moment.time - moments.at(i - 1).time)));
     }
     if (const QString text = u"<b>%1</b><table>%2</table>"_s.arg(tr("Timing"), rows); text != m_moments->text())
         m_moments->setText(text);
@@ -314,7 +315,7 @@ QString FactsTab::rateText(const RequestRecord &record) const
         constexpr double Furthest = 1e9 * NsPerSecond; // about thirty years; longer estimates are left out
         const double left = (*progress.total - progress.value) / *rate * NsPerSecond;
         if (left < Furthest)
-            facts << tr("about %1 left", "a time").arg(HumanText::duration(qint64(left)));
+            facts << tr("about %1 left", "a time").arg(Formatting::duration(qint64(left)));
     }
     return facts.join(u" · "_s);
 }

@@ -14,7 +14,7 @@ namespace Pullcord {
 
 class Conversation;
 class LoadPart;
-class LogTable;
+class GrowingTableView;
 class NoteLine;
 class PeerLabel;
 struct RequestRecord;
@@ -46,7 +46,7 @@ public:
 
 signals:
     /// The user has changed the note.
-    void noteChanged(const Pullcord::MarkedPlace &place, const QString &note);
+    void noteChanged(const Pullcord::MarkTarget &place, const QString &note);
     /// The user wants to select a progress notification in the message table.
     void messageWanted(qsizetype captureIndex);
 
@@ -58,7 +58,7 @@ private:
     void makeProgress();
     [[nodiscard]] QWidget *makeMetaArea();
     void fill();
-    [[nodiscard]] MarkedPlace place() const;
+    [[nodiscard]] MarkTarget place() const;
     void showNote();
     void showProgress();
     void showBar(const RequestRecord &record);
@@ -72,7 +72,7 @@ private:
     qsizetype m_captureIndex = -1;
     qsizetype m_answer = -1; ///< event whose `_meta` is shown
     bool m_isStale = false;  ///< the contents are of something else
-    MarkedPlace m_place;     ///< place of the note
+    MarkTarget m_place;      ///< place of the note
     ProgressModel m_model;
     ProgressDelegate m_delegate;
     NoteLine *m_note;
@@ -82,7 +82,7 @@ private:
     LoadPart *m_load;
     PeerLabel *m_rate;
     PeerLabel *m_message;
-    LogTable *m_table;
+    GrowingTableView *m_table;
     PeerLabel *m_meta;
 };
 

@@ -10,8 +10,8 @@
 #include "ui/views/findingdelegate.h"
 #include "ui/views/findingsbar.h"
 #include "ui/views/findingview.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/letterwidth.h"
-#include "ui/views/logtable.h"
 #include "ui/views/rowchoice.h"
 
 #include <QHeaderView>
@@ -34,7 +34,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     , m_marks(marks)
     , m_bar(new FindingsBar(this))
     , m_splitter(new QSplitter(this))
-    , m_table(new LogTable(this))
+    , m_table(new GrowingTableView(this))
     , m_view(new FindingView({actions.copyIssue, actions.silenceRule}, this))
 {
     setObjectName(u"findingsPanel"_s);

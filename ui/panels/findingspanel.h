@@ -21,7 +21,7 @@ class FindingMarks;
 class FindingView;
 class Findings;
 class FindingsBar;
-class LogTable;
+class GrowingTableView;
 class RowDelegate;
 
 /// Findings of a conversation as a table, with the selected one in full beside it.
@@ -37,7 +37,7 @@ public:
     /// Null removes both.
     void setSource(Conversation *conversation, const Findings *findings);
 
-    [[nodiscard]] LogTable *table() const { return m_table; }
+    [[nodiscard]] GrowingTableView *table() const { return m_table; }
     [[nodiscard]] FindingsBar *bar() const { return m_bar; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
     /// Returns the current finding; null if there is none.
@@ -72,7 +72,7 @@ private:
     FindingsFilter m_shown;
     FindingsBar *m_bar;
     QSplitter *m_splitter;
-    LogTable *m_table;
+    GrowingTableView *m_table;
     FindingView *m_view;
 };
 

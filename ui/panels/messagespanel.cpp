@@ -5,10 +5,10 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/texts.h"
-#include "ui/panels/rowtests.h"
+#include "ui/panels/rowfilters.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/pinnedview.h"
 #include "ui/views/rowchoice.h"
 
@@ -29,7 +29,7 @@ constexpr qsizetype UsualContent = 24;              ///< letters of content that
 
 MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
-    , m_table(new LogTable(this))
+    , m_table(new GrowingTableView(this))
     , m_filter(new FilterBar(FilterBar::For::Messages, this))
 {
     setObjectName(u"messagesPanel"_s);
@@ -55,13 +55,13 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_table);
-    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
+    connect(m_table, &GrowingTableView::emptyPressed, m_filter, [this] {
         m_filter->showOnly({});
         m_table->setFocus();
     });
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &MessagesPanel::applyFilter);
-    connect(&m_model, &LogModel::looked, this, &MessagesPanel::sayHidden);
+    connect(&m_model, &GrowingTableModel::looked, this, &MessagesPanel::sayHidden);
     m_filter->line()->setKnown([this](FilterField::Id field) {
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });
@@ -103,7 +103,7 @@ void MessagesPanel::makePinned()
     m_pinned = new PinnedView(*m_table, read, {});
     m_pinned->setObjectName(u"pinnedMessages"_s);
     m_pinned->setAccessibleName(tr("Pinned messages"));
-    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh);
+    connect(&m_model, &GrowingTableModel::looked, m_pinned, &PinnedView::refresh);
     connect(&m_model, &QAbstractItemModel::dataChanged, m_pinned, &PinnedView::refresh);
     connect(m_pinned, &PinnedView::chosen, this, [this](qsizetype index) {
         m_model.flush();
@@ -119,8 +119,8 @@ void MessagesPanel::makePinned()
 void MessagesPanel::showPinned()
 {
     QList<qsizetype> indices;
-    const QList<MarkedPlace> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkedPlace>();
-    for (const MarkedPlace &place : places) {
+    const QList<MarkTarget> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkTarget>();
+    for (const MarkTarget &place : places) {
         if (place.id.isEmpty()) // otherwise a request is marked
             indices.append(place.event);
     }
@@ -162,7 +162,7 @@ void MessagesPanel::applyFilter()
         return;
     m_model.setShowsHttp(m_filter->showsHttp());
     const qsizetype current = currentIndex();
-    m_model.setFilter(RowTests::filter(*m_conversation, *m_filter), RowTests::noise(*m_conversation, *m_filter));
+    m_model.setFilter(RowFilters::filter(*m_conversation, *m_filter), RowFilters::noise(*m_conversation, *m_filter));
     sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
@@ -177,16 +177,16 @@ void MessagesPanel::setColorRules(const QList<ColorRule> &rules)
 void MessagesPanel::applyColors()
 {
     if (m_conversation)
-        m_model.setRuleColors(RowTests::colors(*m_conversation, m_rules));
+        m_model.setRuleColors(RowFilters::colors(*m_conversation, m_rules));
     m_pinned->refresh();
 }
 
 void MessagesPanel::sayHidden()
 {
     m_filter->setCounts(m_model.rowCount(), m_model.total(), m_model.isSearching());
-    RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
-                        m_filter->filter().isEmpty() ? tr("Nothing has crossed the wire yet.")
-                                                     : tr("No message passes the filter."));
+    RowFilters::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
+                          m_filter->filter().isEmpty() ? tr("Nothing has crossed the wire yet.")
+                                                       : tr("No message passes the filter."));
 }
 
 qsizetype MessagesPanel::currentIndex() const

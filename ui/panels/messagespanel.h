@@ -14,7 +14,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class FilterBar;
-class LogTable;
+class GrowingTableView;
 class PinnedView;
 
 /// Table of messages and connection events.
@@ -34,7 +34,7 @@ public:
     void setColorRules(const QList<ColorRule> &rules);
     /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }
-    [[nodiscard]] LogTable *table() const { return m_table; }
+    [[nodiscard]] GrowingTableView *table() const { return m_table; }
     /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentIndex() const;
     /// Returns the capture indices of the selection, in order.
@@ -49,7 +49,7 @@ signals:
     void requestWanted();
     /// The user has selected a pinned row that the table does not show.
     void hiddenWanted(qsizetype captureIndex);
-    void unpinRequested(const Pullcord::MarkedPlace &place);
+    void unpinRequested(const Pullcord::MarkTarget &place);
 
 private:
     void fitColumns();
@@ -62,7 +62,7 @@ private:
     Conversation *m_conversation = nullptr;
     MessageModel m_model;
     MessageDelegate m_delegate;
-    LogTable *m_table;
+    GrowingTableView *m_table;
     PinnedView *m_pinned;
     QTimer m_pinsChanged;
     FilterBar *m_filter;

@@ -23,7 +23,7 @@ PartBar::PartBar(QWidget *parent)
     layout->setSpacing(0);
     using Kind = RequestPart::Kind;
     for (const Kind kind : {Kind::Unsent, Kind::Request, Kind::Answer, Kind::Cancel, Kind::ClosedStream,
-                            Kind::LateAnswer, Kind::TaskResult}) {
+                            Kind::LateResponse, Kind::TaskResult}) {
         auto *button = new QToolButton(this);
         button->setText(RequestPart{kind, RequestRecord::NoEvent}.label());
         button->setObjectName(u"part%1"_s.arg(int(kind)));
@@ -81,7 +81,7 @@ void PartBar::choose()
     if (part == m_parts.cend() && m_wanted == Kind::TaskResult)
         part = find(Kind::Answer);
     if (part == m_parts.cend() && (m_wanted == Kind::TaskResult || m_wanted == Kind::Answer))
-        part = find(Kind::LateAnswer);
+        part = find(Kind::LateResponse);
     if (part == m_parts.cend())
         part = m_parts.cbegin();
     m_event = part == m_parts.cend() ? RequestRecord::NoEvent : part->event;

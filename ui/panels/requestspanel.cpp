@@ -6,7 +6,7 @@
 #include "ui/actions.h"
 #include "ui/models/filtercompletion.h"
 #include "ui/models/texts.h"
-#include "ui/panels/rowtests.h"
+#include "ui/panels/rowfilters.h"
 #include "ui/views/filterbar.h"
 #include "ui/views/filterline.h"
 #include "ui/views/foldingbutton.h"
@@ -98,34 +98,35 @@ void RequestsPanel::makePinned()
         if (m_conversation)
             emit unpinRequested(placeOf(row));
     });
-    connect(&m_model, &LogModel::looked, m_pinned, &PinnedView::refresh); // independent of the rows in the table
+    connect(&m_model, &GrowingTableModel::looked, m_pinned,
+            &PinnedView::refresh); // independent of the rows in the table
     connect(this, &RequestsPanel::selectionChanged, this, [this] { m_pinned->showCurrent(currentRow()); });
 }
 
 void RequestsPanel::showPinned()
 {
     QList<qsizetype> rows;
-    const QList<MarkedPlace> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkedPlace>();
-    for (const MarkedPlace &place : places) {
+    const QList<MarkTarget> places = m_conversation ? m_conversation->log().marks().pinned() : QList<MarkTarget>();
+    for (const MarkTarget &place : places) {
         if (const qsizetype row = m_conversation->log().rowAt(place); row >= 0)
             rows.append(row);
     }
     m_pinned->setSources(rows);
 }
 
-MarkedPlace RequestsPanel::placeOf(qsizetype logRow) const
+MarkTarget RequestsPanel::placeOf(qsizetype logRow) const
 {
     const RequestLog &log = m_conversation->log();
     return log.marks().placeOf(log.record(logRow));
 }
 
-QList<MarkedPlace> RequestsPanel::selectedPlaces() const
+QList<MarkTarget> RequestsPanel::selectedPlaces() const
 {
     if (!m_conversation)
         return {};
     if (const qsizetype pinned = m_pinned->focused(); pinned >= 0)
         return {placeOf(pinned)};
-    QList<MarkedPlace> places;
+    QList<MarkTarget> places;
     for (const qsizetype row : selectedRows())
         places.append(placeOf(row));
     return places;
@@ -158,7 +159,7 @@ void RequestsPanel::applyFilter()
     if (!m_conversation)
         return;
     const qsizetype current = currentRow();
-    m_model.setFilter(RowTests::filter(*m_conversation, *m_filter), RowTests::noise(*m_conversation, *m_filter));
+    m_model.setFilter(RowFilters::filter(*m_conversation, *m_filter), RowFilters::noise(*m_conversation, *m_filter));
     sayHidden();
     if (m_model.rowOf(current) >= 0)
         select(current);
@@ -173,16 +174,17 @@ void RequestsPanel::setColorRules(const QList<ColorRule> &rules)
 void RequestsPanel::applyColors()
 {
     if (m_conversation)
-        m_model.setRuleColors(RowTests::colors(*m_conversation, m_rules));
+        m_model.setRuleColors(RowFilters::colors(*m_conversation, m_rules));
     m_pinned->refresh();
 }
 
 void RequestsPanel::sayHidden()
 {
     m_filter->setCounts(m_model.rowCount(), m_conversation ? m_conversation->log().count() : 0, m_model.isSearching());
-    RowTests::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
-                        m_model.isFiltered() ? tr("No request matches the filter.")
-                                             : tr("No requests yet. Every request in either direction appears here."));
+    RowFilters::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
+                          m_model.isFiltered()
+                              ? tr("No request matches the filter.")
+                              : tr("No requests yet. Every request in either direction appears here."));
 }
 
 void RequestsPanel::setConversation(Conversation *conversation)
@@ -206,7 +208,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
                        .goesOn = [conversation](qsizetype row) { return conversation->goesOn(row); },
                        .task = [conversation](qsizetype row) { return conversation->task(row); },
                        .capture = &conversation->capture(),
-                       .rowsGoingOn = [conversation] { return conversation->rowsGoingOn(); }});
+                       .continuingRows = [conversation] { return conversation->continuingRows(); }});
     applyColors();
     applyFilter();
     showPinned();
@@ -299,13 +301,13 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
     m_barLine->addWidget(makeToDetails(*actions.viewDetails, bar));
     shareBar();
     connect(m_filter->line(), &FilterLine::roomWanted, this, &RequestsPanel::shareBar);
-    connect(m_table, &LogTable::emptyPressed, m_filter, [this] {
+    connect(m_table, &GrowingTableView::emptyPressed, m_filter, [this] {
         m_filter->showOnly({});
         m_table->setFocus();
     });
     m_filter->offerNoise(actions.hideNoise, actions.noiseKinds);
     connect(m_filter, &FilterBar::changed, this, &RequestsPanel::applyFilter);
-    connect(&m_model, &LogModel::looked, this, &RequestsPanel::sayHidden);
+    connect(&m_model, &GrowingTableModel::looked, this, &RequestsPanel::sayHidden);
     m_filter->line()->setKnown([this](FilterField::Id field) {
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });

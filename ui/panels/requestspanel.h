@@ -45,7 +45,7 @@ public:
     [[nodiscard]] qsizetype currentRow() const;
     void select(qsizetype logRow);
     /// Returns the places of the selected rows that can be marked, or that of the focused pinned row.
-    [[nodiscard]] QList<MarkedPlace> selectedPlaces() const;
+    [[nodiscard]] QList<MarkTarget> selectedPlaces() const;
 
     void setGrouping(bool grouping);
     void setColorRules(const QList<ColorRule> &rules);
@@ -75,7 +75,7 @@ signals:
     void answerRequested(qsizetype logRow);
     /// The user has selected a pinned row that the table does not show.
     void hiddenWanted(qsizetype logRow);
-    void unpinRequested(const Pullcord::MarkedPlace &place);
+    void unpinRequested(const Pullcord::MarkTarget &place);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -93,7 +93,7 @@ private:
     void makeTable(Actions &actions);
     void makePinned();
     void showPinned();
-    [[nodiscard]] MarkedPlace placeOf(qsizetype logRow) const;
+    [[nodiscard]] MarkTarget placeOf(qsizetype logRow) const;
     void connectModels();
     [[nodiscard]] QWidget *makeBar(Actions &actions);
     void makeReason();

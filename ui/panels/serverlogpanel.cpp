@@ -5,9 +5,9 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/views/logbar.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/rowchoice.h"
+#include "ui/views/serverlogbar.h"
 
 #include <QMenu>
 #include <QVBoxLayout>
@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
-    , m_table(new LogTable(this))
-    , m_bar(new LogBar(this))
+    , m_table(new GrowingTableView(this))
+    , m_bar(new ServerLogBar(this))
 {
     setObjectName(u"serverLogPanel"_s);
     m_table->setObjectName(u"serverLogTable"_s);
@@ -42,8 +42,8 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_table, 1);
-    connect(m_bar, &LogBar::changed, this, &ServerLogPanel::applyFilter);
-    connect(m_bar, &LogBar::asked, this, &ServerLogPanel::ask);
+    connect(m_bar, &ServerLogBar::changed, this, &ServerLogPanel::applyFilter);
+    connect(m_bar, &ServerLogBar::asked, this, &ServerLogPanel::ask);
     const QItemSelectionModel *selection = m_table->selectionModel();
     connect(selection, &QItemSelectionModel::selectionChanged, this, &ServerLogPanel::selectionChanged);
     connect(selection, &QItemSelectionModel::currentRowChanged, this, &ServerLogPanel::selectionChanged);
@@ -68,10 +68,10 @@ void ServerLogPanel::setConversation(Conversation *conversation)
 void ServerLogPanel::refresh()
 {
     const Client *client = m_conversation ? m_conversation->client() : nullptr;
-    m_bar->setAsked(client ? client->logLevel() : std::nullopt, client && client->isModern() ? LogBar::Unasked::IsSilent
-                                                                : client && client->logLevelInForce()
-                                                                    ? LogBar::Unasked::ChoosesOnceReconnected
-                                                                    : LogBar::Unasked::Chooses);
+    m_bar->setAsked(client ? client->logLevel() : std::nullopt,
+                    client && client->isModern()          ? ServerLogBar::Unasked::IsSilent
+                    : client && client->logLevelInForce() ? ServerLogBar::Unasked::ChoosesOnceReconnected
+                                                          : ServerLogBar::Unasked::Chooses);
     m_bar->setCanAsk(client && client->state() == Client::State::Ready && declaresLogging(), askingText());
     m_table->setEmptyText(emptyText());
 }

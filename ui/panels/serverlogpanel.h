@@ -11,8 +11,8 @@ namespace Pullcord {
 
 class Actions;
 class Conversation;
-class LogBar;
-class LogTable;
+class ServerLogBar;
+class GrowingTableView;
 
 /// Log messages of the server, with the level requested from it.
 class ServerLogPanel final : public QWidget
@@ -29,8 +29,8 @@ public:
 
     [[nodiscard]] ServerLogModel &model() { return m_model; }
     /// Placed beside the panel's tab.
-    [[nodiscard]] LogBar *bar() const { return m_bar; }
-    [[nodiscard]] LogTable *table() const { return m_table; }
+    [[nodiscard]] ServerLogBar *bar() const { return m_bar; }
+    [[nodiscard]] GrowingTableView *table() const { return m_table; }
     /// Returns the capture index of the current message; -1 if there is none.
     [[nodiscard]] qsizetype currentEvent() const;
     /// Returns the row of the request that the current message belongs to; -1 if unknown.
@@ -54,8 +54,8 @@ private:
     QMetaObject::Connection m_settled; ///< to its client
     ServerLogModel m_model;
     ServerLogDelegate m_delegate;
-    LogTable *m_table;
-    LogBar *m_bar;
+    GrowingTableView *m_table;
+    ServerLogBar *m_bar;
 };
 
 } // namespace Pullcord

@@ -4,7 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/models/catalogtexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/panels/aboutpanel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"

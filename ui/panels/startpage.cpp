@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/startpage.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/actions.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
 #include "ui/views/icons.h"
@@ -144,7 +144,7 @@ QWidget *StartPage::makeReopening(QAction &action)
         const QStringList titles = action.data().toStringList();
         QStringList shown;
         for (const QString &title : titles.mid(0, MostNamed))
-            shown << HumanText::visible(Texts::head(title.simplified(), MostOfName));
+            shown << Formatting::visible(Texts::head(title.simplified(), MostOfName));
         QString text = Texts::listed(shown);
         if (titles.size() > MostNamed)
             text = tr("%1 and %Ln more", "tabs", int(titles.size()) - MostNamed).arg(text);

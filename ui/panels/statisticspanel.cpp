@@ -5,12 +5,12 @@
 #include "core/capture/capture.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/flowlayout.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/histogramdelegate.h"
-#include "ui/views/logheader.h"
-#include "ui/views/logtable.h"
 #include "ui/views/rowchoice.h"
+#include "ui/views/tableheader.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>
@@ -34,7 +34,7 @@ constexpr int WaitPerWork = 10;  ///< pause, as a multiple of the duration of th
 
 StatisticsPanel::StatisticsPanel(QWidget *parent)
     : QWidget(parent)
-    , m_table(new LogTable(this))
+    , m_table(new GrowingTableView(this))
     , m_onlyFiltered(new QCheckBox(tr("&Only requests that match the filter"), this))
     , m_leftOut(new QToolButton(this))
 {
@@ -69,7 +69,7 @@ StatisticsPanel::StatisticsPanel(QWidget *parent)
         else
             m_table->showLeftOut();
     });
-    for (const auto signal : {&LogTable::leftOutChanged, &LogTable::columnsChosen})
+    for (const auto signal : {&GrowingTableView::leftOutChanged, &GrowingTableView::columnsChosen})
         connect(m_table, signal, this, &StatisticsPanel::sayWhatIsLeftOut);
     sayWhatIsLeftOut();
 
@@ -132,12 +132,12 @@ void StatisticsPanel::sayWhatIsLeftOut()
 {
     if (m_table->hasChosenColumns()) {
         m_leftOut->setText(tr("Show Fewer Columns"));
-        Aloud::setToolTip(m_leftOut, tr("Hide the columns that do not fit"));
+        AccessibleNames::setToolTip(m_leftOut, tr("Hide the columns that do not fit"));
         return m_leftOut->show();
     }
     const QStringList titles = m_table->leftOut();
     m_leftOut->setText(tr("Show %Ln More Columns", nullptr, int(titles.size())));
-    Aloud::setToolTip(m_leftOut, tr("No room for: %1").arg(Texts::listed(titles)));
+    AccessibleNames::setToolTip(m_leftOut, tr("No room for: %1").arg(Texts::listed(titles)));
     m_leftOut->setVisible(!titles.isEmpty());
 }
 

@@ -16,7 +16,7 @@ class QToolButton;
 namespace Pullcord {
 
 class Conversation;
-class LogTable;
+class GrowingTableView;
 
 /// Statistics of requests. Updated while visible and after changes, using a small part of the time at most.
 class StatisticsPanel final : public QWidget
@@ -32,7 +32,7 @@ public:
     void setFilter(std::function<bool(qsizetype row)> passes);
     /// Call when data has arrived or changed.
     void refresh();
-    [[nodiscard]] LogTable *table() const { return m_table; }
+    [[nodiscard]] GrowingTableView *table() const { return m_table; }
 
 signals:
     /// The user wants to see the requests of a group.
@@ -50,7 +50,7 @@ private:
     std::function<bool(qsizetype row)> m_passes;
     StatisticsModel m_model;
     StatisticsOrder m_sorted;
-    LogTable *m_table;
+    GrowingTableView *m_table;
     QCheckBox *m_onlyFiltered;
     QToolButton *m_leftOut;
     bool m_hasNews = true; ///< changes since the last count

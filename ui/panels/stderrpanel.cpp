@@ -3,7 +3,7 @@
 #include "ui/panels/stderrpanel.h"
 
 #include "core/mcp/conversation.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 
 #include <QVBoxLayout>
 
@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 StderrPanel::StderrPanel(QWidget *parent)
     : QWidget(parent)
-    , m_table(new LogTable(this))
+    , m_table(new GrowingTableView(this))
 {
     setObjectName(u"stderrPanel"_s);
     m_table->setObjectName(u"stderrTable"_s);

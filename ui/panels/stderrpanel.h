@@ -9,7 +9,7 @@
 namespace Pullcord {
 
 class Conversation;
-class LogTable;
+class GrowingTableView;
 
 /// Standard error of the server.
 class StderrPanel final : public QWidget
@@ -25,7 +25,7 @@ public:
 
 private:
     StderrModel m_model;
-    LogTable *m_table;
+    GrowingTableView *m_table;
 };
 
 } // namespace Pullcord

@@ -3,10 +3,10 @@
 #include "ui/program/windows.h"
 
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/mainwindow/returning.h"
 #include "ui/mainwindow/servercommands.h"
-#include "ui/program/sessionstore.h"
-#include "ui/sessionoffer.h"
+#include "ui/mainwindow/tabrestorer.h"
+#include "ui/program/tabstore.h"
+#include "ui/reopenoffer.h"
 #include "ui/settings.h"
 
 #include <QApplication>
@@ -43,13 +43,13 @@ void raise(MainWindow *window, const QByteArray &activation)
 
 } // namespace
 
-Windows::Windows(const Services &services, SessionStore &store, QObject *parent)
+Windows::Windows(const Services &services, TabStore &store, QObject *parent)
     : QObject(parent)
     , m_services(services)
     , m_store(store)
     , m_keeper(store)
 {
-    connect(m_services.offer, &SessionOffer::accepted, this, &Windows::reopen);
+    connect(m_services.offer, &ReopenOffer::accepted, this, &Windows::reopen);
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget *, QWidget *now) {
         auto *window = now ? qobject_cast<MainWindow *>(now->window()) : nullptr;
         if (m_windows.removeOne(window))
@@ -98,7 +98,7 @@ void Windows::begin(const Opening &opening)
         window->openCaptures(opening.files); // the first is shown
     else
         openIn(window, opening);
-    window->page().returning().tellOfCrash(); // after the page has its contents
+    window->page().tabRestorer().tellOfCrash(); // after the page has its contents
 }
 
 void Windows::take(const Opening &opening)
@@ -127,20 +127,20 @@ void Windows::openIn(MainWindow *window, const Opening &opening)
 /// Restores the last tabs only on request after a crash, since one of them may be the cause.
 void Windows::offerLeft()
 {
-    const OpenSession left = m_store.left();
+    const OpenTabs left = m_store.left();
     const auto wanted = Settings::AtStart(m_services.settings.value(Settings::AtStartIs));
     if (left.isEmpty() || (left.hasEnded && wanted == Settings::AtStart::Nothing))
         return;
-    m_services.offer->setSession(left);
+    m_services.offer->setOpenTabs(left);
     if (left.hasEnded && wanted == Settings::AtStart::Reopen)
         m_services.offer->accept();
 }
 
-void Windows::reopen(const OpenSession &session)
+void Windows::reopen(const OpenTabs &openTabs)
 {
     MainWindow *first = current() ? current() : open();
-    first->reopen(session.windows.constFirst());
-    for (const OpenWindow &one : session.windows.sliced(1))
+    first->reopen(openTabs.windows.constFirst());
+    for (const OpenWindow &one : openTabs.windows.sliced(1))
         open()->reopen(one);
     if (m_keeper.save()) // until then, the only copy is the old one
         m_store.forgetLeft();

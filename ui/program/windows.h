@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/program/opening.h"
-#include "ui/program/sessionkeeper.h"
+#include "ui/program/tabkeeper.h"
 #include "ui/services.h"
 
 #include <QList>
@@ -21,7 +21,7 @@ class Windows final : public QObject
 
 public:
     /// Both must outlive it.
-    Windows(const Services &services, SessionStore &store, QObject *parent = nullptr);
+    Windows(const Services &services, TabStore &store, QObject *parent = nullptr);
     ~Windows() override;
 
     MainWindow *open();
@@ -39,11 +39,11 @@ public:
 private:
     void openIn(MainWindow *window, const Opening &opening);
     void offerLeft();
-    void reopen(const OpenSession &session);
+    void reopen(const OpenTabs &openTabs);
 
     const Services &m_services;
-    SessionStore &m_store;
-    SessionKeeper m_keeper;
+    TabStore &m_store;
+    TabKeeper m_keeper;
     QList<MainWindow *> m_windows; ///< the one activated last is at the end
 };
 

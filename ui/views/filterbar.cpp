@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/filterbar.h"
 
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/filterline.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -329,10 +329,10 @@ void FilterBar::sayCounts()
         isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
                 : passing);
     const QString last = filter().text().trimmed();
-    Aloud::setToolTip(m_counts, !isWrong ? tr("Matching rows of total")
-                                : last.isEmpty()
-                                    ? tr("Incomplete filter: still showing all rows.")
-                                    : tr("Incomplete filter: the previous one still applies, %1").arg(last));
+    AccessibleNames::setToolTip(m_counts, !isWrong ? tr("Matching rows of total")
+                                          : last.isEmpty()
+                                              ? tr("Incomplete filter: still showing all rows.")
+                                              : tr("Incomplete filter: the previous one still applies, %1").arg(last));
 }
 
 void FilterBar::sayNoise()

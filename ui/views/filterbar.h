@@ -40,9 +40,9 @@ public:
     void dropBetween();
     /// Sets the saved and recent filters for the menu, newest first. Call in response to listsWanted().
     void setLists(const QList<KeptFilter> &saved, const QStringList &history);
-    /// Adds a button that hides noise, and a menu of kinds of noise, each with its Noise::Kind as data.
+    /// Adds a button that hides noise, and a menu of kinds of noise, each with its NoiseFilter::Kind as data.
     void offerNoise(QAction *hide, const QList<QAction *> &kinds);
-    /// Returns the bits of Noise::Kind for the kinds hidden now; 0: none.
+    /// Returns the bits of NoiseFilter::Kind for the kinds hidden now; 0: none.
     [[nodiscard]] int hiddenKinds() const;
     /// Sets the number of rows hidden as noise; shown unless it is 0.
     void setHiddenCount(qsizetype count);

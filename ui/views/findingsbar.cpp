@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/findingsbar.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/mcp/schemaverdict.h"
 #include "ui/models/findingtexts.h"
 #include "ui/models/texts.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/clearaction.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
@@ -46,7 +46,7 @@ FindingsBar::FindingsBar(QWidget *parent)
     new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     m_least->setObjectName(u"findingsLeast"_s);
-    Aloud::name(m_least, tr("Minimum severity"));
+    AccessibleNames::name(m_least, tr("Minimum severity"));
     m_least->setToolTip(tr("Shows findings of this severity and above"));
     m_least->addItems({tr("All severities"), tr("Warnings and errors"), tr("Errors")}); // indexed by FindingSeverity
     m_least->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -112,7 +112,7 @@ void FindingsBar::setSilenced(const QSet<FindingCode> &codes)
 void FindingsBar::setUnapplied(const UnappliedRules &rules)
 {
     m_unapplied->setText(tr("Rules not applied: %1", "how many").arg(QLocale().toString(rules.codes.size())));
-    Aloud::setToolTip(m_unapplied, Texts::translated(rules.words()));
+    AccessibleNames::setToolTip(m_unapplied, Texts::translated(rules.words()));
     m_unapplied->setHidden(rules.isEmpty());
 }
 
@@ -122,7 +122,7 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
     QStringList reasons;
     if (unchecked.tooLong > 0)
         reasons
-            << tr("Longer than %1: %2").arg(HumanText::byteCount(SchemaVerdict::Longest), number(unchecked.tooLong));
+            << tr("Longer than %1: %2").arg(Formatting::byteCount(SchemaVerdict::Longest), number(unchecked.tooLong));
     if (unchecked.noRevision > 0)
         reasons << tr("Unknown protocol revision: %1").arg(number(unchecked.noRevision));
     if (unchecked.tooLarge > 0)
@@ -134,8 +134,9 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
     const bool isBehind = toCheck > MostUntold;
     m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
                                 : tr("Not checked: %1", "messages").arg(number(unchecked.count())));
-    Aloud::setToolTip(m_checked, isBehind ? tr("Messages are validated against the MCP schemas in the background")
-                                          : reasons.join(u'\n'));
+    AccessibleNames::setToolTip(m_checked, isBehind
+                                               ? tr("Messages are validated against the MCP schemas in the background")
+                                               : reasons.join(u'\n'));
     m_checked->setVisible(isBehind || unchecked.count() > 0);
 }
 

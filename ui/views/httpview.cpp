@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/httpview.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
@@ -22,7 +22,7 @@ constexpr int BarWidth = 18; ///< in average characters
 /// Escapes a header, which may contain any non-ASCII byte.
 QString shown(const QString &text)
 {
-    return HumanText::visible(text).toHtmlEscaped();
+    return Formatting::visible(text).toHtmlEscaped();
 }
 
 QString colored(const QString &text, const QColor &color)
@@ -96,7 +96,7 @@ QString HttpView::html(const HttpStory &story, int number)
     text += fields(tr("Response headers"), story.responseHeaders);
     if (!story.body.isEmpty()) {
         text += u"<p><b>%1</b></p><pre style=\"white-space:pre-wrap\">%2</pre>"_s.arg(
-            tr("Body").toHtmlEscaped(), HumanText::visibleLines(story.body).toHtmlEscaped());
+            tr("Body").toHtmlEscaped(), Formatting::visibleLines(story.body).toHtmlEscaped());
     }
     return text;
 }
@@ -128,7 +128,7 @@ QString HttpView::timing(const HttpStory &story, int number)
                     .arg(phase.name.toHtmlEscaped(), image.toString())
                     .arg(BarWidth * letterWidth(fontMetrics()))
                     .arg(fontMetrics().ascent())
-                    .arg(HumanText::duration(phase.end - phase.begin));
+                    .arg(Formatting::duration(phase.end - phase.begin));
     };
     for (int i = 0; i < story.phases.size(); ++i)
         add(story.phases.at(i), QString::number(i), i + 1 == story.phases.size() ? theme.success : theme.active);

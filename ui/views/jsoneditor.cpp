@@ -3,9 +3,9 @@
 #include "ui/views/jsoneditor.h"
 
 #include "core/json/jsonvalue.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/rawmessages.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/jsonhighlighter.h"
 #include "ui/views/plainlabel.h"
 #include "ui/views/rawtext.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/jsontreeview.h"
 
-#include "ui/views/lettercolumns.h"
+#include "ui/views/fontscaledsections.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/listdelegate.h"
 #include "ui/views/theme.h"
@@ -44,7 +44,7 @@ JsonTreeView::JsonTreeView(QWidget *parent)
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     header()->resizeSection(JsonTreeModel::Key, 22 * letterWidth(fontMetrics()));
-    new LetterColumns(header());
+    new FontScaledSections(header());
     setIndentation(qMin(indentation(), 2 * letterWidth(fontMetrics())));
     m_widen.setSingleShot(true);
     m_widen.setInterval(0);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/labplot.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/labtexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/labmark.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
@@ -50,7 +50,7 @@ qint64 rounded(qint64 span)
 
 QString tickText(qint64 ns)
 {
-    return ns == 0 ? u"0"_s : HumanText::duration(ns);
+    return ns == 0 ? u"0"_s : Formatting::duration(ns);
 }
 
 QString textOf(const LabTrial &trial, qsizetype number)
@@ -58,13 +58,13 @@ QString textOf(const LabTrial &trial, qsizetype number)
     const QString place = QLocale().toString(number);
     if (!trial.cancelled)
         return LabPlot::tr("%1: to be cancelled after %2, %3", "a trial, when, its outcome")
-            .arg(place, HumanText::duration(*trial.planned), Texts::outcome(trial));
+            .arg(place, Formatting::duration(*trial.planned), Texts::outcome(trial));
     const QString where =
         *trial.cancelled < LabTrial::AtOnce
             ? LabPlot::tr("%1: cancelled at once", "a trial").arg(place)
-            : LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, HumanText::duration(*trial.cancelled));
+            : LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, Formatting::duration(*trial.cancelled));
     const QString gap =
-        trial.gap ? LabPlot::tr("gap %1").arg(HumanText::duration(*trial.gap)) : LabPlot::tr("nothing came");
+        trial.gap ? LabPlot::tr("gap %1").arg(Formatting::duration(*trial.gap)) : LabPlot::tr("nothing came");
     return QStringList{where, Texts::outcome(trial), gap}.join(u", "_s);
 }
 

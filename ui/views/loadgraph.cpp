@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/loadgraph.h"
 
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
 
@@ -98,9 +98,9 @@ QString LoadGraph::textOf(qsizetype bar) const
 {
     const std::optional<double> share = m_load.shareOf(bar - 1, bar);
     return tr("%1 to %2 after it: %3", "times, then a share of a processor")
-        .arg(HumanText::duration(m_load.samples.at(bar - 1).time - m_load.from),
-             HumanText::duration(m_load.samples.at(bar).time - m_load.from),
-             share ? HumanText::percent(*share) : tr("unknown"));
+        .arg(Formatting::duration(m_load.samples.at(bar - 1).time - m_load.from),
+             Formatting::duration(m_load.samples.at(bar).time - m_load.from),
+             share ? Formatting::percent(*share) : tr("unknown"));
 }
 
 bool LoadGraph::event(QEvent *event)
@@ -130,7 +130,7 @@ void LoadGraph::paintEvent(QPaintEvent * /*event*/)
                           fontMetrics().height());
         const bool hasRoom = line == most || line == 0.0 || most < 3;
         if (hasRoom)
-            painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, HumanText::percent(line));
+            painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, Formatting::percent(line));
     }
     for (qsizetype bar = 1; bar < m_load.samples.size(); ++bar) {
         const int left = xOf(m_load.samples.at(bar - 1).time);
@@ -141,7 +141,7 @@ void LoadGraph::paintEvent(QPaintEvent * /*event*/)
     const QRect times(inner.left(), inner.bottom() + 2, inner.width(), fontMetrics().height());
     painter.setPen(theme.dim);
     painter.drawText(times, Qt::AlignLeft, tr("cancel"));
-    painter.drawText(times, Qt::AlignRight, u'+' + HumanText::duration(span()));
+    painter.drawText(times, Qt::AlignRight, u'+' + Formatting::duration(span()));
 }
 
 } // namespace Pullcord

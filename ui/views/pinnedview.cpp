@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/pinnedview.h"
 
+#include "ui/views/growingtableview.h"
 #include "ui/views/listdelegate.h"
-#include "ui/views/logheader.h"
-#include "ui/views/logtable.h"
+#include "ui/views/tableheader.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -14,7 +14,7 @@
 
 namespace Pullcord {
 
-PinnedView::PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole)
+PinnedView::PinnedView(GrowingTableView &table, PinnedModel::Data read, std::optional<int> openRole)
     : QTableView(&table.titles())
     , m_table(table)
     , m_model(table.model()->columnCount(), std::move(read))

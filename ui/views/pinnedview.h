@@ -11,7 +11,7 @@
 
 namespace Pullcord {
 
-class LogTable;
+class GrowingTableView;
 
 /// Pinned rows of a table, always in sight below its titles, with the same columns and row height. At most MostRows at
 /// once; hidden while empty.
@@ -23,7 +23,7 @@ public:
     static constexpr int MostRows = 5; ///< rows in sight at once
 
     /// `table` must have its columns and its delegate. `openRole` is true for rows whose time increases.
-    PinnedView(LogTable &table, PinnedModel::Data read, std::optional<int> openRole);
+    PinnedView(GrowingTableView &table, PinnedModel::Data read, std::optional<int> openRole);
     ~PinnedView() override;
 
     /// Sets the pinned rows in order.
@@ -54,7 +54,7 @@ private:
     void fit();
     void startClock();
 
-    LogTable &m_table;
+    GrowingTableView &m_table;
     PinnedModel m_model;
     std::optional<int> m_openRole;
     QTimer m_clock; ///< runs while a visible row has an increasing time

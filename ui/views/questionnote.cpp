@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/questionnote.h"
 
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/theme.h"
@@ -43,7 +43,7 @@ void QuestionNote::say(const QString &text, qsizetype questions)
     m_shown = Texts::inOneLine(Texts::head(text, MostMeasured));
     if (questions > 1)
         m_shown = u"%1: %2"_s.arg(QLocale().toString(questions), m_shown);
-    Aloud::setToolTip(this, text);
+    AccessibleNames::setToolTip(this, text);
     setAccessibleName(Texts::head(text));
     updateGeometry();
     present();

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 RequestTableView::RequestTableView(QWidget *parent)
-    : LogTable(parent)
+    : GrowingTableView(parent)
 {
     setMouseTracking(true);
     setItemDelegate(&m_delegate);
@@ -29,7 +29,7 @@ RequestTableView::~RequestTableView() = default;
 
 void RequestTableView::setModel(QAbstractItemModel *model)
 {
-    LogTable::setModel(model);
+    GrowingTableView::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
     const QString icon = u"xxx"_s; // as wide as an icon
     const QString usualState = icon + widest(RequestModel::usualStates());
@@ -38,7 +38,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
                      tr("+300 ms after timeout"), u"≥ 00.0 ms"_s,
                      tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
                      tr("the user went home", "the reason of a cancel, of a usual length")});
-    setSpareColumns({RequestTable::RequestSize, RequestTable::AnswerSize});
+    setSpareColumns({RequestTable::RequestSize, RequestTable::ResponseSize});
     RequestRecord cancelled;
     cancelled.state = RequestState::Cancelled;
     RequestRecord succeeded;
@@ -70,25 +70,25 @@ void RequestTableView::setModel(QAbstractItemModel *model)
 
 void RequestTableView::reset()
 {
-    LogTable::reset();
+    GrowingTableView::reset();
     startClock();
 }
 
 void RequestTableView::rowsInserted(const QModelIndex &parent, int start, int end)
 {
-    LogTable::rowsInserted(parent, start, end);
+    GrowingTableView::rowsInserted(parent, start, end);
     startClock();
 }
 
 void RequestTableView::scrollContentsBy(int dx, int dy)
 {
-    LogTable::scrollContentsBy(dx, dy);
+    GrowingTableView::scrollContentsBy(dx, dy);
     startClock();
 }
 
 void RequestTableView::showEvent(QShowEvent *event)
 {
-    LogTable::showEvent(event);
+    GrowingTableView::showEvent(event);
     startClock();
 }
 
@@ -144,12 +144,12 @@ void RequestTableView::keyPressEvent(QKeyEvent *event)
     else if (isAlone && event->key() == Qt::Key_Left && fold == RequestTable::Fold::Unfolded)
         setFolded(current.row(), true);
     else
-        LogTable::keyPressEvent(event);
+        GrowingTableView::keyPressEvent(event);
 }
 
 int RequestTableView::roomBesideNumbers() const
 {
-    return LogTable::roomBesideNumbers() + RequestDelegate::indentStep(fontMetrics());
+    return GrowingTableView::roomBesideNumbers() + RequestDelegate::indentStep(fontMetrics());
 }
 
 void RequestTableView::mousePressEvent(QMouseEvent *event)
@@ -164,7 +164,7 @@ void RequestTableView::mousePressEvent(QMouseEvent *event)
         setHot(index, true);
         return;
     }
-    LogTable::mousePressEvent(event);
+    GrowingTableView::mousePressEvent(event);
 }
 
 void RequestTableView::mouseMoveEvent(QMouseEvent *event)
@@ -172,7 +172,7 @@ void RequestTableView::mouseMoveEvent(QMouseEvent *event)
     const QModelIndex index = buttonAt(event->position().toPoint());
     setHot(index, m_pressed.isValid() && index == m_pressed);
     if (!m_pressed.isValid())
-        LogTable::mouseMoveEvent(event);
+        GrowingTableView::mouseMoveEvent(event);
 }
 
 /// Treats a double click on a button as a single press.
@@ -181,13 +181,13 @@ void RequestTableView::mouseDoubleClickEvent(QMouseEvent *event)
     if (isOnButton(event->position().toPoint()))
         mousePressEvent(event);
     else
-        LogTable::mouseDoubleClickEvent(event);
+        GrowingTableView::mouseDoubleClickEvent(event);
 }
 
 void RequestTableView::mouseReleaseEvent(QMouseEvent *event)
 {
     if (!m_pressed.isValid()) {
-        LogTable::mouseReleaseEvent(event);
+        GrowingTableView::mouseReleaseEvent(event);
         return;
     }
     const QModelIndex index = buttonAt(event->position().toPoint());
@@ -205,7 +205,7 @@ void RequestTableView::mouseReleaseEvent(QMouseEvent *event)
 void RequestTableView::leaveEvent(QEvent *event)
 {
     setHot({}, false);
-    LogTable::leaveEvent(event);
+    GrowingTableView::leaveEvent(event);
 }
 
 void RequestTableView::setHot(const QModelIndex &index, bool pressed)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/models/requestmodelroles.h"
-#include "ui/views/logtable.h"
+#include "ui/views/growingtableview.h"
 #include "ui/views/requestdelegate.h"
 
 #include <QTimer>
@@ -13,7 +13,7 @@ namespace Pullcord {
 class GroupedRequestModel;
 
 /// Table of requests, with buttons for the mouse and running times of open requests.
-class RequestTableView final : public LogTable
+class RequestTableView final : public GrowingTableView
 {
     Q_OBJECT
 

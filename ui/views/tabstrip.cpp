@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/tabstrip.h"
 
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/icons.h"
 #include "ui/views/tabbar.h"
 #include "ui/views/theme.h"
@@ -23,27 +23,27 @@ namespace {
 /// In characters, since the bar measures the whole text before eliding it.
 constexpr qsizetype MostOfTitle = 200;
 
-QColor colorOf(TabLook::Tone tone, const QPalette &palette)
+QColor colorOf(TabAppearance::Tone tone, const QPalette &palette)
 {
     const Theme &theme = Theme::of(palette);
     switch (tone) {
-    case TabLook::Tone::Plain:
+    case TabAppearance::Tone::Plain:
         break;
-    case TabLook::Tone::Dim:
+    case TabAppearance::Tone::Dim:
         return theme.dim;
-    case TabLook::Tone::Active:
+    case TabAppearance::Tone::Active:
         return theme.active;
-    case TabLook::Tone::Success:
+    case TabAppearance::Tone::Success:
         return theme.success;
-    case TabLook::Tone::Warning:
+    case TabAppearance::Tone::Warning:
         return theme.warning;
-    case TabLook::Tone::Failure:
+    case TabAppearance::Tone::Failure:
         return theme.failure;
     }
     return palette.color(QPalette::WindowText);
 }
 
-QIcon iconFor(const TabLook &look, const QColor &color, int size)
+QIcon iconFor(const TabAppearance &look, const QColor &color, int size)
 {
     QIcon icon;
     for (const int ratio : {1, 2}) // for screens of either resolution
@@ -121,7 +121,7 @@ void TabStrip::move(QWidget *page, int by)
     m_bar->moveTab(from, qBound(0, from + by, count() - 1));
 }
 
-void TabStrip::setLook(const QWidget *page, const TabLook &look)
+void TabStrip::setLook(const QWidget *page, const TabAppearance &look)
 {
     const int index = indexOf(page);
     if (index < 0 || m_looks.value(page) == look)
@@ -130,11 +130,11 @@ void TabStrip::setLook(const QWidget *page, const TabLook &look)
     paint(index, look);
 }
 
-void TabStrip::paint(int index, const TabLook &look)
+void TabStrip::paint(int index, const TabAppearance &look)
 {
-    const QString title = HumanText::visible(Texts::head(look.text.simplified(), MostOfTitle));
-    const QString state = HumanText::visible(Texts::head(look.state, MostOfTitle));
-    QStringList lines{title, HumanText::visible(look.where), state};
+    const QString title = Formatting::visible(Texts::head(look.text.simplified(), MostOfTitle));
+    const QString state = Formatting::visible(Texts::head(look.state, MostOfTitle));
+    QStringList lines{title, Formatting::visible(look.where), state};
     lines.removeAll(QString());
     m_bar->setTabText(index, Texts::noMnemonic(title));
     m_bar->setTabIcon(index,

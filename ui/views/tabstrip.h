@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tablook.h"
+#include "ui/views/tabappearance.h"
 
 #include <QHash>
 #include <QWidget>
@@ -27,8 +27,8 @@ public:
     void setCurrent(QWidget *page);
     /// Moves a tab by a number of places; negative: to the left.
     void move(QWidget *page, int by);
-    void setLook(const QWidget *page, const TabLook &look);
-    [[nodiscard]] TabLook look(const QWidget *page) const { return m_looks.value(page); }
+    void setLook(const QWidget *page, const TabAppearance &look);
+    [[nodiscard]] TabAppearance look(const QWidget *page) const { return m_looks.value(page); }
 
     [[nodiscard]] int count() const;
     [[nodiscard]] int indexOf(const QWidget *page) const;
@@ -49,10 +49,10 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    void paint(int index, const TabLook &look);
+    void paint(int index, const TabAppearance &look);
 
     TabBar *m_bar;
-    QHash<const QWidget *, TabLook> m_looks; ///< by page
+    QHash<const QWidget *, TabAppearance> m_looks; ///< by page
 };
 
 } // namespace Pullcord

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/textview.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/hanginglayout.h"
@@ -129,7 +129,7 @@ std::unique_ptr<Finder> TextView::finderFor(const QString &wanted) const
 {
     if (isPart())
         return std::make_unique<TextFinder>(m_whole, wanted);
-    return std::make_unique<TextFinder>(toPlainText(), HumanText::visibleLines(wanted));
+    return std::make_unique<TextFinder>(toPlainText(), Formatting::visibleLines(wanted));
 }
 
 qsizetype TextView::findFrom() const
@@ -140,7 +140,7 @@ qsizetype TextView::findFrom() const
 void TextView::markFound(const QString &wanted, const std::vector<qsizetype> &hits)
 {
     m_found = hits;
-    m_foundLength = isPart() ? wanted.size() : HumanText::visibleLines(wanted).size();
+    m_foundLength = isPart() ? wanted.size() : Formatting::visibleLines(wanted).size();
     if (hits.empty())
         m_foundCurrent = -1;
     paintMarks();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeoutbutton.h"
 
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/secondsbox.h"
@@ -26,7 +26,8 @@ SecondsBox *makeSeconds(const QString &name, const QString &spoken, const QStrin
     auto *box = new SecondsBox(parent);
     box->setObjectName(name);
     box->setAccessibleName(spoken);
-    Aloud::setToolTip(box, TimeoutButton::tr("%1. In seconds; you can also type 1500 ms or 3 min.").arg(toolTip));
+    AccessibleNames::setToolTip(box,
+                                TimeoutButton::tr("%1. In seconds; you can also type 1500 ms or 3 min.").arg(toolTip));
     return box;
 }
 
@@ -128,7 +129,8 @@ void TimeoutButton::describe()
     setText(shown);
     setShortcut(kept);
     setAccessibleName(tr("Timeout: %1").arg(shown));
-    Aloud::setToolTip(this, tr("Timeout: %1. A request that gets no response in this time is cancelled.").arg(shown));
+    AccessibleNames::setToolTip(
+        this, tr("Timeout: %1. A request that gets no response in this time is cancelled.").arg(shown));
     emit changed();
 }
 

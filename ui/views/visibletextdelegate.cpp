@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/visibletextdelegate.h"
 
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 
 namespace Pullcord {
 

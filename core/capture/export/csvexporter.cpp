@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/csvexporter.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 namespace Pullcord {
 
@@ -74,7 +74,7 @@ QByteArray CsvExporter::piece(qsizetype number)
                          record.id.kind() == RequestId::Kind::Number ? record.id.toJson() : text(record.id.display()),
                          text(QString::fromUtf8(record.method)),
                          text(record.target),
-                         text(HumanText::stateName(record)),
+                         text(Formatting::stateName(record)),
                          hasTimes && started.isValid()
                              ? started.addMSecs(record.start / 1'000'000).toString(Qt::ISODateWithMs).toLatin1()
                              : QByteArray(),

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] qsizetype done() const { return m_source.looked() + m_done; }
     [[nodiscard]] qsizetype total() const { return m_source.toLook() + pieceCount() + 2; }
     /// Returns the number of removed values; complete when everything is written.
-    [[nodiscard]] const LeftOut &leftOut() const { return m_source.leftOut(); }
+    [[nodiscard]] const RedactionCounts &leftOut() const { return m_source.leftOut(); }
 
 protected:
     [[nodiscard]] const ExportSource &source() const { return m_source; }

@@ -22,10 +22,12 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
     const QFileInfo target(path);
     const QString own = exporter->readFrom();
     if (!own.isEmpty() && target == QFileInfo(own))
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "the conversation is read from this file"))};
+        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                           "the conversation is read from this file"))};
     // A QSaveFile would replace a device or a pipe by a file.
     if (target.exists() && !target.isFile() && !target.isDir())
-        return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "it is not a regular file"))};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not a regular file"))};
 
     std::unique_ptr<ExportFile> file(new ExportFile(path, std::move(exporter)));
     constexpr QFileDevice::Permissions OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;

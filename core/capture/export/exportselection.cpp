@@ -81,7 +81,7 @@ ExportSelection ExportSelection::ofRequests(const Capture &capture, const Reques
         wanted[size_t(row)] = true;
         connections.insert(record.connection);
         // An event of a batch belongs to several requests, but its entry holds only the first.
-        for (const qint64 event : {record.requestEvent, record.responseEvent, record.late.answerEvent}) {
+        for (const qint64 event : {record.requestEvent, record.responseEvent, record.late.responseEvent}) {
             if (event != RequestRecord::NoEvent)
                 indexes.push_back(qsizetype(event));
         }
@@ -126,7 +126,7 @@ ExportSelection ExportSelection::withMarks(const Marks &marks) const
 {
     if (m_everything)
         return *this;
-    const QList<qsizetype> telling = marks.tellingOf(m_indexes);
+    const QList<qsizetype> telling = marks.markEventsFor(m_indexes);
     std::vector<qsizetype> indexes = m_indexes;
     indexes.insert(indexes.end(), telling.begin(), telling.end());
     ExportSelection selection = ofEvents(std::move(indexes));

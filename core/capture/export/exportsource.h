@@ -5,7 +5,7 @@
 #include "core/capture/captureindex.h"
 #include "core/capture/export/eventredaction.h"
 #include "core/capture/export/exportselection.h"
-#include "core/capture/export/leftout.h"
+#include "core/capture/export/redactioncounts.h"
 #include "core/rpc/requestrecord.h"
 
 namespace Pullcord {
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] qsizetype looked() const { return m_looked; } ///< events, then findings
     [[nodiscard]] qsizetype toLook() const { return rules().isEmpty() ? 0 : m_selection.count() + findingCount(); }
     /// Complete after look() has searched everything.
-    [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
+    [[nodiscard]] const RedactionCounts &leftOut() const { return m_leftOut; }
 
     /// After look() has searched everything, its findings quote no removed value.
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
@@ -74,7 +74,7 @@ private:
     const Of m_of;
     ExportSelection m_selection;
     CaptureHeader m_header;
-    LeftOut m_leftOut;
+    RedactionCounts m_leftOut;
     qsizetype m_looked = 0;
     std::vector<bool> m_clean; ///< by event: nothing in it is to be removed
     std::vector<qsizetype> m_rows;

@@ -3,7 +3,7 @@
 #include "core/capture/export/htmlexporter.h"
 
 #include "core/capture/export/reporttext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <algorithm>
 
@@ -43,7 +43,7 @@ constexpr const char *Hatch = "<defs><pattern id=\"hatch\" width=\"5\" height=\"
 
 QByteArray escaped(const QString &text)
 {
-    return HumanText::visible(text).toHtmlEscaped().toUtf8();
+    return Formatting::visible(text).toHtmlEscaped().toUtf8();
 }
 
 QByteArray code(const QString &text)
@@ -70,7 +70,7 @@ QByteArray nameOf(const RequestRecord &record)
 /// Returns the class for the colour; the meaning is stated in words beside it.
 QByteArray classOf(const RequestRecord &record)
 {
-    switch (record.isRefused() || HumanText::isRefusedProbe(record) ? RequestState::Cancelled : record.state) {
+    switch (record.isRefused() || Formatting::isRefusedProbe(record) ? RequestState::Cancelled : record.state) {
     case RequestState::Succeeded:
         return record.toolError ? "failed" : "succeeded";
     case RequestState::Failed:
@@ -267,7 +267,7 @@ QByteArray HtmlExporter::bar(qsizetype number) const
     const QByteArray height = QByteArray::number(RowHeight - 6);
     const qint64 end = record.isOpen() ? m_end : record.end;
     QByteArray text = "<g class=\"" + classOf(record) + "\"><title>" + nameOf(record) + ": " +
-                      escaped(HumanText::stateName(record) + u' ' + ReportText::duration(record, source())) +
+                      escaped(Formatting::stateName(record) + u' ' + ReportText::duration(record, source())) +
                       "</title><rect x=\"" + x(record.start) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
                       QByteArray::number(std::max(LeastWidth, place(end) - place(record.start)), 'f', 2) + "\"/>";
     if (record.late.any()) {
@@ -298,9 +298,9 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
     remarks += findingsOn(row);
     const QByteArray number = QByteArray::number(row + 1);
     const QByteArray id = selection().findings() ? " id=\"r" + number + '"' : QByteArray();
-    return "<tr" + id + "><td class=\"n\">" + number + "</td><td>" + escaped(HumanText::arrow(record.direction)) +
+    return "<tr" + id + "><td class=\"n\">" + number + "</td><td>" + escaped(Formatting::arrow(record.direction)) +
            "</td><td>" + code(record.id.display()) + "</td><td>" + nameOf(record) + "</td><td class=\"" +
-           classOf(record) + "\">" + escaped(HumanText::stateName(record)) + "</td><td class=\"n\">" +
+           classOf(record) + "\">" + escaped(Formatting::stateName(record)) + "</td><td class=\"n\">" +
            escaped(ReportText::time(record.start, source())) + "</td><td class=\"n\">" +
            escaped(ReportText::duration(record, source())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
 }
@@ -316,7 +316,7 @@ QByteArray HtmlExporter::eventBlock(qsizetype index) const
     if (event.bytes.isEmpty())
         return "<div class=\"event\"" + id + '>' + title + "</div>\n";
     return "<details class=\"event\"" + id + "><summary>" + title + "</summary><pre>" +
-           HumanText::visibleLines(QString::fromUtf8(ReportText::body(event))).toHtmlEscaped().toUtf8() +
+           Formatting::visibleLines(QString::fromUtf8(ReportText::body(event))).toHtmlEscaped().toUtf8() +
            "</pre></details>\n";
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/export/reporttext.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 namespace Pullcord {
 
@@ -90,8 +90,8 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
         remarks += written(remark, MarkdownText::cell);
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
-         {HumanText::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          HumanText::stateName(record).toUtf8(), ReportText::time(record.start, source()).toUtf8(),
+         {Formatting::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
+          Formatting::stateName(record).toUtf8(), ReportText::time(record.start, source()).toUtf8(),
           ReportText::duration(record, source()).toUtf8(), remarks.join("; ")})
         line += " | " + text;
     return line + " |\n";

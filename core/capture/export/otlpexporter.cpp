@@ -4,7 +4,7 @@
 
 #include "core/capture/export/reporttext.h"
 #include "core/capture/export/serversummary.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/tracecontext.h"
 
@@ -212,7 +212,7 @@ QJsonArray OtlpExporter::attributesOf(const RequestRecord &record) const
         attributes.append(attribute(u"error.type"_s, type));
     if (record.errorCode)
         attributes.append(attribute(u"rpc.response.status_code"_s, QString::number(*record.errorCode)));
-    attributes.append(attribute(u"pullcord.state"_s, HumanText::stateName(record)));
+    attributes.append(attribute(u"pullcord.state"_s, Formatting::stateName(record)));
     attributes.append(attribute(u"pullcord.connection"_s, qint64(record.connection)));
     return attributes;
 }
@@ -235,7 +235,7 @@ QJsonArray OtlpExporter::eventsOf(const RequestRecord &record) const
     const RequestRecord::Late &late = record.late;
     if (late.answered()) {
         const QString what = late.results > 0 ? u"result"_s : u"error"_s;
-        events.append(event(late.answerTime, u"pullcord.late_answer"_s, {attribute(u"pullcord.kind"_s, what)}));
+        events.append(event(late.responseTime, u"pullcord.late_answer"_s, {attribute(u"pullcord.kind"_s, what)}));
     }
     if (late.progress > 0)
         events.append(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/quoteredaction.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/transport/secrets.h"
@@ -71,7 +71,7 @@ void QuoteRedaction::addText(const QString &text)
     for (const QString &part : parts) {
         const QString written = QString::fromUtf8(JsonText::quoted(QStringView(part)));
         for (const QString &form : {part, written.sliced(1, written.size() - 2)}) {
-            if (const QString shown = HumanText::visible(form).trimmed(); !shown.isEmpty())
+            if (const QString shown = Formatting::visible(form).trimmed(); !shown.isEmpty())
                 m_gone.insert(shown);
         }
     }
@@ -101,14 +101,14 @@ QString QuoteRedaction::quoted(const QString &text) const
     return m_redaction.redactedText(left, hits);
 }
 
-QString QuoteRedaction::sentence(const Words &words) const
+QString QuoteRedaction::sentence(const TranslatableText &words) const
 {
     if (!words.sentence())
         return quoted(words);
     QList<QString> arguments;
-    for (const Words &argument : words.arguments())
+    for (const TranslatableText &argument : words.arguments())
         arguments.append(sentence(argument));
-    return Words::filled(QString::fromUtf8(words.sentence()), arguments);
+    return TranslatableText::filled(QString::fromUtf8(words.sentence()), arguments);
 }
 
 } // namespace Pullcord

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/capture/export/redaction.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QSet>
 
@@ -22,7 +22,7 @@ public:
     void add(const QList<Redaction::Hit> &hits);
 
     [[nodiscard]] QString quoted(const QString &text) const;
-    [[nodiscard]] QString sentence(const Words &words) const;
+    [[nodiscard]] QString sentence(const TranslatableText &words) const;
 
 private:
     void addText(const QString &text);

@@ -3,8 +3,8 @@
 #include "core/capture/export/redaction.h"
 
 #include "core/capture/export/keyline.h"
-#include "core/capture/export/leftout.h"
 #include "core/capture/export/protocolnames.h"
+#include "core/capture/export/redactioncounts.h"
 #include "core/capture/export/redactionwalk.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
@@ -27,18 +27,20 @@ namespace {
 
 Error isNoRule(const QString &rule)
 {
-    return {ErrorKind::Usage,
-            Words::of(
-                QT_TRANSLATE_NOOP(
-                    "Words", "\"%1\" is not a rule: use known, header:NAME, env:NAME, pointer:/path or pattern:REGEX"),
-                rule)};
+    return {
+        ErrorKind::Usage,
+        TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "\"%1\" is not a rule: use known, header:NAME, env:NAME, pointer:/path or pattern:REGEX"),
+            rule)};
 }
 
 Error isNoPattern(const QRegularExpression &form)
 {
     return {ErrorKind::Usage,
-            Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is not a regular expression: character %2: %3"),
-                      form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not a regular expression: character %2: %3"),
+                form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
 }
 
 /// Returns the place in a message that the `reason` of such an event repeats; null if it repeats none.
@@ -255,10 +257,10 @@ CaptureHeader Redaction::redacted(CaptureHeader header, QList<Hit> &hits) const
     for (Hit &hit : hits)
         hit.place = u"title"_s;
     header.connection = redactedDetails(header.connection, true, hits);
-    const QJsonValue noted = header.others.take(LeftOut::Member);
+    const QJsonValue noted = header.others.take(RedactionCounts::Member);
     header.others = redactedDetails(header.others, true, hits);
     if (!noted.isUndefined())
-        header.others.insert(LeftOut::Member, noted);
+        header.others.insert(RedactionCounts::Member, noted);
     return header;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/capture/export/eventredaction.h"
 #include "core/capture/export/exportselection.h"
-#include "core/capture/export/leftout.h"
+#include "core/capture/export/redactioncounts.h"
 
 namespace Pullcord {
 
@@ -34,12 +34,12 @@ public:
     [[nodiscard]] qsizetype total() const { return m_selection.count(); }
     [[nodiscard]] bool isDone() const { return m_begun && m_done == total(); }
     /// So far.
-    [[nodiscard]] const LeftOut &leftOut() const { return m_leftOut; }
+    [[nodiscard]] const RedactionCounts &leftOut() const { return m_leftOut; }
 
 private:
     EventRedaction m_events;
     ExportSelection m_selection;
-    LeftOut m_leftOut;
+    RedactionCounts m_leftOut;
     qsizetype m_done = 0;
     bool m_begun = false;
 };

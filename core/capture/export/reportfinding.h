@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QList>
 #include <QString>
@@ -13,11 +13,11 @@ namespace Pullcord {
 /// this room.
 struct ReportFinding
 {
-    QString severity;        ///< "error", "warning", "info"
-    QString code;            ///< of the rule
-    Words sentence;          ///< quotes of peers are its arguments
-    QString reference;       ///< section of the specification
-    QList<qsizetype> events; ///< indices of its evidence in the capture, in order
+    QString severity;          ///< "error", "warning", "info"
+    QString code;              ///< of the rule
+    TranslatableText sentence; ///< quotes of peers are its arguments
+    QString reference;         ///< section of the specification
+    QList<qsizetype> events;   ///< indices of its evidence in the capture, in order
 };
 
 } // namespace Pullcord

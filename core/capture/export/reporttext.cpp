@@ -4,7 +4,7 @@
 
 #include "core/capture/export/exportsource.h"
 #include "core/capture/export/serversummary.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/transport/secrets.h"
 #include "core/transport/stdiocommand.h"
@@ -106,7 +106,7 @@ ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
 
 QString lateness(const RequestRecord &record, qint64 time, bool hasTimes)
 {
-    return hasTimes ? HumanText::lateness(record, time) : HumanText::lateness(record);
+    return hasTimes ? Formatting::lateness(record, time) : Formatting::lateness(record);
 }
 
 } // namespace
@@ -127,14 +127,14 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
                            {u"Recorded by"_s, header.program, true},
                            {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
                            {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
-                           {u"Values redacted, by rule"_s, LeftOut::notedIn(header), true}};
+                           {u"Values redacted, by rule"_s, RedactionCounts::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
     return fields;
 }
 
 QString ReportText::warning(const CaptureHeader &header)
 {
-    if (!LeftOut::notedIn(header).isEmpty()) {
+    if (!RedactionCounts::notedIn(header).isEmpty()) {
         return u"Secrets in command lines, environments and headers are masked, and what the rules above match "
                "in messages is replaced with ***. Check the rest before you publish this."_s;
     }
@@ -153,7 +153,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
             Sentence{{u"continues with #%1"_s.arg(source.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
         remarks.append(cancelRemark(record));
-        if (const QString stream = HumanText::streamEnd(record, hasTimes); !stream.isEmpty())
+        if (const QString stream = Formatting::streamEnd(record, hasTimes); !stream.isEmpty())
             remarks.append(Sentence{{stream}});
         if (!record.cancellation->refusal.isEmpty())
             remarks.append(Sentence{{u"the cancellation was not accepted: "_s, record.cancellation->refusal}});
@@ -179,7 +179,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     const RequestRecord::Late &late = record.late;
     if (late.answered()) {
         const QString what = late.results > 0 ? u"result"_s : u"error"_s;
-        const QString words = u"late %1 %2"_s.arg(what, lateness(record, late.answerTime, hasTimes));
+        const QString words = u"late %1 %2"_s.arg(what, lateness(record, late.responseTime, hasTimes));
         remarks.append(Sentence{{words, {}, true}});
     }
     if (late.progress > 0)
@@ -194,7 +194,7 @@ QString ReportText::duration(const RequestRecord &record, const ExportSource &so
     if (!source.hasTimes())
         return {};
     const qint64 now = source.lastTime();
-    return HumanText::lasted(record, HumanText::duration(record.duration(now))) +
+    return Formatting::lasted(record, Formatting::duration(record.duration(now))) +
            (record.isOpen() ? u" so far"_s : QString());
 }
 
@@ -210,7 +210,7 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
     const QString at = time(event.time, source);
     QString begin = at.isEmpty() ? QString() : at + u" · "_s;
     if (event.direction != Direction::None)
-        begin += HumanText::arrow(event.direction) + u" · "_s;
+        begin += Formatting::arrow(event.direction) + u" · "_s;
     Sentence title;
     if (!event.isMessage())
         title.append({begin + QString::fromLatin1(Pullcord::nameOf(event.kind))});
@@ -233,7 +233,7 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
     }
     if (entry.flags & CaptureEntry::Unasked) {
         title.append({u" · "_s});
-        title.append({u"unasked: "_s + HumanText::unaskedLog(), {}, true});
+        title.append({u"unasked: "_s + Formatting::unaskedLog(), {}, true});
     }
     return title;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/capture/filter/filterfield.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QByteArray>
 #include <QString>
@@ -46,7 +46,7 @@ public:
     /// Syntax error in a filter text, and its place.
     struct Problem
     {
-        Words message; ///< a sentence
+        TranslatableText message; ///< a sentence
         qsizetype position = 0;
         qsizetype length = 0; ///< 0 if something is missing
     };

@@ -63,7 +63,8 @@ std::variant<Filter, Filter::Problem> FilterParser::parse()
         return Filter();
     std::optional<Node> root = readAny(0);
     if (root && m_lexer.current().kind != Token::Kind::End)
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "There is no “(” that this closes.")), m_lexer.current());
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no “(” that this closes.")),
+             m_lexer.current());
     if (m_problem)
         return *m_problem;
     return Filter(m_text, std::move(*root));
@@ -75,7 +76,7 @@ bool FilterParser::isWord(QStringView word) const
            m_lexer.current().text.compare(word, Qt::CaseInsensitive) == 0;
 }
 
-std::nullopt_t FilterParser::fail(const Words &message, const Token &at)
+std::nullopt_t FilterParser::fail(const TranslatableText &message, const Token &at)
 {
     if (!m_problem)
         m_problem = Filter::Problem{message, at.position, at.length};
@@ -117,7 +118,8 @@ std::optional<Filter::Node> FilterParser::readAll(int depth)
 std::optional<Filter::Node> FilterParser::readOne(int depth)
 {
     if (depth > Filter::MaxDepth)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This is nested too deeply.")), m_lexer.current());
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This is nested too deeply.")),
+                    m_lexer.current());
     if (isWord(u"not")) {
         m_lexer.advance();
         std::optional<Node> part = readOne(depth + 1);
@@ -140,7 +142,7 @@ std::optional<Filter::Node> FilterParser::readBracket(int depth)
     if (!inner)
         return {};
     if (m_lexer.current().kind != Token::Kind::Close)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This “(” is not closed.")), open);
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This “(” is not closed.")), open);
     m_lexer.advance();
     return inner;
 }
@@ -149,11 +151,14 @@ std::optional<Filter::Node> FilterParser::readTerm()
 {
     const Token word = m_lexer.current();
     if (word.kind == Token::Kind::Unclosed)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This quote is not closed.")), word);
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This quote is not closed.")), word);
     if (word.kind == Token::Kind::Operator)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A field is required before “%1”."), word.text), word);
+        return fail(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A field is required before “%1”."), word.text),
+            word);
     if (word.kind == Token::Kind::End || word.kind == Token::Kind::Close || isWord(u"and") || isWord(u"or"))
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A search term is required here.")), word);
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A search term is required here.")),
+                    word);
     m_lexer.advance();
     const bool isPointer = word.text.startsWith(u'/');
     const bool hasOperator = m_lexer.current().kind == Token::Kind::Operator;
@@ -167,8 +172,9 @@ std::optional<Filter::Node> FilterParser::readTerm()
         term.field = field->id;
     } else if (hasOperator) {
         return fail(
-            Words::of(QT_TRANSLATE_NOOP("Words", "There is no field “%1”. To search for text, put it in quotes."),
-                      word.text),
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "There is no field “%1”. To search for text, put it in quotes."),
+                word.text),
             word);
     } else {
         return Node{.term = term};
@@ -190,9 +196,11 @@ std::optional<Filter::Node> FilterParser::readValue(const FilterField &field, Fi
     m_lexer.advanceToValue();
     const Token value = m_lexer.current();
     if (value.kind == Token::Kind::Unclosed)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "This quote is not closed.")), value);
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This quote is not closed.")), value);
     if (value.kind != Token::Kind::Word && value.kind != Token::Kind::Quoted)
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "A value must follow “%1%2”."), name.text, op.text), value);
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A value must follow “%1%2”."),
+                                         name.text, op.text),
+                    value);
     term.value = value.text;
     term.quoted = value.kind == Token::Kind::Quoted;
     if (!checkText(field, term, value) || !readNumber(field, term, value))
@@ -208,10 +216,14 @@ bool FilterParser::checkOperator(const FilterField &field, const Token &op)
     if (takes(field.type, op.op))
         return true;
     if (field.type == Type::Flag)
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” takes no value; for the opposite write “not %1”."), field.name),
+        fail(TranslatableText::of(
+                 QT_TRANSLATE_NOOP("TranslatableText", "“%1” takes no value; for the opposite write “not %1”."),
+                 field.name),
              op);
     else
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” does not support “%2”."), field.name, op.text), op);
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” does not support “%2”."), field.name,
+                                  op.text),
+             op);
     return false;
 }
 
@@ -221,11 +233,14 @@ bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, c
         const QRegularExpression expression(term.value);
         if (expression.isValid())
             return true;
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "Not a regular expression: %1."), expression.errorString()), value);
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not a regular expression: %1."),
+                                  expression.errorString()),
+             value);
         return false;
     }
     if (field.type == Type::Choice && !field.choices.contains(term.value.toLower())) {
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "“%1” must be one of: %2."), field.name, listed(field.choices)),
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” must be one of: %2."), field.name,
+                                  listed(field.choices)),
              value);
         return false;
     }

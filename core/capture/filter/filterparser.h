@@ -29,7 +29,7 @@ private:
     [[nodiscard]] bool checkText(const FilterField &field, const FilterTerm &term, const Token &value);
     [[nodiscard]] bool checkOperator(const FilterField &field, const Token &op);
     [[nodiscard]] bool isWord(QStringView word) const;
-    std::nullopt_t fail(const Words &message, const Token &at);
+    std::nullopt_t fail(const TranslatableText &message, const Token &at);
 
     QString m_text;
     FilterLexer m_lexer;

@@ -53,13 +53,15 @@ std::optional<double> FilterUnits::number(FilterField::Type type, QStringView te
     return plain(text);
 }
 
-Words FilterUnits::expected(FilterField::Type type)
+TranslatableText FilterUnits::expected(FilterField::Type type)
 {
     if (type == FilterField::Type::Duration)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "A time is required here, such as 300ms, 2s or 5min."));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "A time is required here, such as 300ms, 2s or 5min."));
     if (type == FilterField::Type::Size)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "A size is required here, such as 500, 64KiB or 1MB."));
-    return Words::of(QT_TRANSLATE_NOOP("Words", "A number is required here."));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "A size is required here, such as 500, 64KiB or 1MB."));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A number is required here."));
 }
 
 } // namespace Pullcord

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/capture/filter/filterfield.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QString>
 
@@ -16,6 +16,6 @@ namespace Pullcord::FilterUnits {
 /// or negative with a unit.
 [[nodiscard]] std::optional<double> number(FilterField::Type type, QStringView text);
 /// Returns a sentence about the expected value.
-[[nodiscard]] Words expected(FilterField::Type type);
+[[nodiscard]] TranslatableText expected(FilterField::Type type);
 
 } // namespace Pullcord::FilterUnits

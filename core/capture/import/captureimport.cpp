@@ -58,22 +58,23 @@ QByteArray withHeader(QByteArray events, const QString &title)
 }
 
 /// Describes a file that is neither a capture nor another program's conversation, if possible.
-Words strangenessOf(QByteArrayView head)
+TranslatableText strangenessOf(QByteArrayView head)
 {
     if (head.isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "the file is empty"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the file is empty"));
     if (head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff"))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it is a text in UTF-16; save it as UTF-8"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a text in UTF-16; save it as UTF-8"));
     if (head.contains('\0'))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "it is not text"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not text"));
     if (head.startsWith(OurBegin))
         return {}; // another version, or broken: the caller's error explains it
     QStringList known;
     for (const ImportFormat &format : ImportFormats::all())
         known << format.name;
-    return Words::of(QT_TRANSLATE_NOOP("Words", "it is neither a Pullcord capture nor a file that can be opened (%1); "
-                                                "for a server configuration use Server > Import Servers or --config"),
-                     known.join(u", "_s));
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "it is neither a Pullcord capture nor a file that can be opened (%1); "
+                                              "for a server configuration use Server > Import Servers or --config"),
+        known.join(u", "_s));
 }
 
 } // namespace
@@ -88,14 +89,17 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
     const bool isOurs = isWithoutHeader(head);
     const ImportFormat *format = isOurs || head.startsWith(OurBegin) ? nullptr : ImportFormats::of(head);
     if (!format && !isOurs) {
-        if (const Words strangeness = strangenessOf(head); !strangeness.isEmpty())
-            return Error{ErrorKind::Io, Words::of(QT_TRANSLATE_NOOP("Words", "cannot read %1: %2"), path, strangeness)};
+        if (const TranslatableText strangeness = strangenessOf(head); !strangeness.isEmpty())
+            return Error{
+                ErrorKind::Io,
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot read %1: %2"), path, strangeness)};
         return own;
     }
     if (file.size() > MaxSize)
-        return Error{ErrorKind::Io,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is read as %2, but only up to %3 MiB"), path,
-                               QString(isOurs ? WithoutHeader : format->name), QString::number(MaxSize >> 20))};
+        return Error{
+            ErrorKind::Io,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is read as %2, but only up to %3 MiB"), path,
+                                 QString(isOurs ? WithoutHeader : format->name), QString::number(MaxSize >> 20))};
     const QByteArray text = file.readAll();
     const QString title = QFileInfo(path).fileName();
     if (isOurs)
@@ -105,9 +109,9 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
     return Capture::fromText(sink.capture(format->name, title), path);
 }
 
-Words CaptureImport::summaryOf(const Capture &capture)
+TranslatableText CaptureImport::summaryOf(const Capture &capture)
 {
-    return capture.isImported() ? ImportSummary::of(capture.header()).words() : Words();
+    return capture.isImported() ? ImportSummary::of(capture.header()).words() : TranslatableText();
 }
 
 bool CaptureImport::knows(const QString &path)

@@ -23,7 +23,7 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 /// describes the conversion. Errors: those of the file; unknown format.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// Returns the description of the conversion; empty for a capture of our own.
-[[nodiscard]] Words summaryOf(const Capture &capture);
+[[nodiscard]] TranslatableText summaryOf(const Capture &capture);
 /// True if the file is another program's conversation, judged by its beginning.
 [[nodiscard]] bool knows(const QString &path);
 

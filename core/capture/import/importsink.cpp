@@ -4,7 +4,7 @@
 
 #include "core/capture/captureline.h"
 #include "core/capture/capturelinewriter.h"
-#include "core/rpc/tolddialect.h"
+#include "core/rpc/dialectdetector.h"
 
 #include <algorithm>
 #include <iterator>
@@ -27,7 +27,7 @@ const Dialect *dialectIn(const Event &request)
         return nullptr;
     const bool isProbe = request.envelope.hasMethod(request.bytes, "server/discover");
     if (!isProbe)
-        return ToldDialect::by(request, request.envelope);
+        return DialectDetector::by(request, request.envelope);
     return request.details.contains("exchange"_L1) ? &Dialect::mcpModernHttp() : &Dialect::mcpModernStdio();
 }
 

@@ -3,7 +3,7 @@
 #include "core/findings/rules/aftercancelrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 
@@ -15,15 +15,15 @@ namespace Pullcord {
 
 AfterCancelRule::AfterCancelRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Created, Transition::Kind::UnknownAnswer),
+                                                Transition::Kind::Created, Transition::Kind::UnknownResponse),
                             .messages = Notifications})
 {}
 
 void AfterCancelRule::onTransition(const FindingStep &step)
 {
-    if (step.transition->kind == Transition::Kind::UnknownAnswer) {
+    if (step.transition->kind == Transition::Kind::UnknownResponse) {
         if (const qint64 row = rowCancelledIn(exchangeOf(step.event)); row >= 0)
-            tellSignOf(row);
+            reportActivityOf(row);
         return;
     }
     const RequestRecord &record = *step.record;
@@ -65,7 +65,7 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     const qint64 row = rowOfNotice(step);
     if (row < 0)
         return;
-    tellSignOf(row);
+    reportActivityOf(row);
     if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
         return; // C06
     const RequestRecord record = log().record(row);
@@ -78,15 +78,17 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     found.row = row;
     found.count = known ? known->count + 1 : 1;
     found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
-    const QString method = HumanText::visible(QString::fromUtf8(step.message.methodName(step.event.bytes)));
+    const QString method = Formatting::visible(QString::fromUtf8(step.message.methodName(step.event.bytes)));
     found.sentence =
         found.count == 1
-            ? Words::of(
-                  QT_TRANSLATE_NOOP("Words", "A notification for the request, %1, came %2 after its cancellation"),
-                  method, HumanText::duration(gap))
-            : Words::of(QT_TRANSLATE_NOOP("Words", "After the cancellation of the request, %1 notifications for it "
-                                                   "came, the last (%2) %3 after the cancellation"),
-                        found.count, method, HumanText::duration(gap));
+            ? TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "A notification for the request, %1, came %2 after its cancellation"),
+                  method, Formatting::duration(gap))
+            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "After the cancellation of the request, %1 notifications for it "
+                                                     "came, the last (%2) %3 after the cancellation"),
+                                   found.count, method, Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     if (known)
@@ -115,8 +117,8 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
     qint64 parent = rowCancelledIn(exchange);
     const bool isGuessed = parent < 0;
     if (!isGuessed)
-        tellSignOf(parent);
-    if (facts().isModern() || Dialect::mcpLegacy().askedAtAnyTime.contains(step.record->method))
+        reportActivityOf(parent);
+    if (facts().isModern() || Dialect::mcpLegacy().unrelatedQuestions.contains(step.record->method))
         return;
     // A request of a task belongs to no request, whatever its stream.
     if (step.params().pointer("/_meta/io.modelcontextprotocol~1related-task").isObject())
@@ -130,19 +132,20 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         return; // C13
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found = finding(FindingCode::C08, step.event.direction, step);
-    found.sentence = Words::of(
-        isGuessed
-            ? QT_TRANSLATE_NOOP("Words", "The server sent %1, %3 after the request %2 was cancelled, perhaps for that "
-                                         "request: no other open request can be the cause")
-            : QT_TRANSLATE_NOOP("Words", "The server sent %1 for the request %2, %3 after that request was cancelled"),
-        QString::fromUtf8(step.record->method), record.id.display(), HumanText::duration(gap));
+    found.sentence = TranslatableText::of(
+        isGuessed ? QT_TRANSLATE_NOOP("TranslatableText",
+                                      "The server sent %1, %3 after the request %2 was cancelled, perhaps for that "
+                                      "request: no other open request can be the cause")
+                  : QT_TRANSLATE_NOOP("TranslatableText",
+                                      "The server sent %1 for the request %2, %3 after that request was cancelled"),
+        QString::fromUtf8(step.record->method), record.id.display(), Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    if (std::optional<Finding> excused = unknowing(found, record, step))
+    if (std::optional<Finding> excused = downgradedIfUndelivered(found, record, step))
         raise(*std::move(excused));
     else
         raiseWithGap(std::move(found), gap);
-    tellSignOf(parent);
+    reportActivityOf(parent);
 }
 
 } // namespace Pullcord

@@ -3,7 +3,7 @@
 #include "core/findings/rules/bystanderrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 
@@ -91,7 +91,7 @@ void BystanderRule::onOther(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
     const bool isOut = isAnswered ? !hasFailed(record) || !CancelWords::isAboutCancelAlone(step) : isSettled(step.row);
-    if (record.amiss.count != 0 || m_harmed.find(step.row) || isOut)
+    if (record.mismatched.count != 0 || m_harmed.find(step.row) || isOut)
         return;
     const auto concerns = [&](const Cancel &each) {
         return each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
@@ -129,17 +129,21 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     Finding found = finding(FindingCode::C17, Direction::ServerToClient, step);
     found.gap = step.event.time - cancel.time;
     found.sentence =
-        !usual ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was not cancelled, but its response says that it "
-                                                      "was, perhaps because another request was cancelled"),
-                           record.id.display())
+        !usual
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The request %1 was not cancelled, but its response says that it "
+                                                     "was, perhaps because another request was cancelled"),
+                                   record.id.display())
         : record.progress.count > 0
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The progress of the request %1 ended with the cancellation of "
-                                                   "another request, perhaps because of it, and no response came"),
-                        record.id.display())
-            : Words::of(QT_TRANSLATE_NOOP(
-                            "Words", "The request %1 got no response in the %2 after the cancellation of another "
-                                     "request, perhaps because of it: before, the same request got its response in %3"),
-                        record.id.display(), HumanText::duration(*found.gap), HumanText::duration(*usual));
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The progress of the request %1 ended with the cancellation of "
+                                                     "another request, perhaps because of it, and no response came"),
+                                   record.id.display())
+            : TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The request %1 got no response in the %2 after the cancellation of another "
+                                    "request, perhaps because of it: before, the same request got its response in %3"),
+                  record.id.display(), Formatting::duration(*found.gap), Formatting::duration(*usual));
     for (const qint64 event : {record.requestEvent, cancel.event, step.index})
         found.addEvent(event);
     m_harmed.insert(step.row, true);
@@ -157,7 +161,7 @@ bool BystanderRule::wasAsking(const FindingStep &step, qint64 patience) const
         const bool mayBeIts =
             !facts().isOverHttp() || each.cause == RequestRecord::NoSerial || each.cause == record.serial;
         if (each.connection == record.connection && each.direction == opposite(record.direction) && mayBeIts &&
-            !Dialect::mcpLegacy().askedAtAnyTime.contains(each.method) &&
+            !Dialect::mcpLegacy().unrelatedQuestions.contains(each.method) &&
             (each.end == 0 || step.event.time - each.end < patience))
             return true;
     }

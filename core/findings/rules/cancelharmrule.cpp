@@ -3,7 +3,7 @@
 #include "core/findings/rules/cancelharmrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 
@@ -32,8 +32,8 @@ bool isEndFromOutside(const QJsonObject &details)
 
 CancelHarmRule::CancelHarmRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
-                                                Kind::Answered, Kind::Lost, Kind::Created, Kind::Left, Kind::LateAnswer,
-                                                Kind::SecondAnswer, Kind::UnknownAnswer),
+                                                Kind::Answered, Kind::Lost, Kind::Created, Kind::Left,
+                                                Kind::LateResponse, Kind::SecondResponse, Kind::UnknownResponse),
                             .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed,
                                            EventKind::Malformed, EventKind::Http),
                             .messages = Notifications | Flawed | Batches})
@@ -47,7 +47,7 @@ void CancelHarmRule::onTransition(const FindingStep &step)
             onIgnored(step);
         return;
     }
-    if (kind == Kind::UnknownAnswer || kind == Kind::SecondAnswer) {
+    if (kind == Kind::UnknownResponse || kind == Kind::SecondResponse) {
         noteSent(step);
         return;
     }
@@ -92,15 +92,15 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     Cancel &last = m_cancels.back();
     const RequestRecord &record = *step.record;
     const Kind kind = step.transition->kind;
-    const bool isAnswer = kind == Kind::Answered || kind == Kind::LateAnswer;
+    const bool isAnswer = kind == Kind::Answered || kind == Kind::LateResponse;
     if (facts().isOverHttp()) {
         if (record.direction == Direction::ClientToServer && record.start > last.time &&
-            !OtherReasons::isProbe(record.method) && (isAnswer || kind == Kind::Lost) &&
+            !AlternativeCauses::isProbe(record.method) && (isAnswer || kind == Kind::Lost) &&
             !step.event.details.value(Event::SessionEnded).toBool())
             last.isFollowed = true;
     } else if (record.direction == Direction::ClientToServer) {
-        last.isFollowed =
-            last.isFollowed || ((kind == Kind::Created || kind == Kind::Left) && !OtherReasons::isProbe(record.method));
+        last.isFollowed = last.isFollowed ||
+                          ((kind == Kind::Created || kind == Kind::Left) && !AlternativeCauses::isProbe(record.method));
     } else if (isAnswer) {
         last.isFollowed = true;
     }
@@ -126,9 +126,9 @@ void CancelHarmRule::takeBack(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
     const RequestRecord &record = *step.record;
-    const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateAnswer;
+    const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateResponse;
     if (last.told == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
-        record.start > last.toldTime || step.event.time - last.toldTime > OtherReasons::Complaint)
+        record.start > last.toldTime || step.event.time - last.toldTime > AlternativeCauses::Complaint)
         return;
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
@@ -140,8 +140,9 @@ void CancelHarmRule::takeBack(const FindingStep &step)
         return;
     Finding found = *known;
     found.severity = FindingSeverity::Info;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; or because of the request %2, which was open and failed at that moment"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "%1; or because of the request %2, which was open and failed at that moment"),
         known->sentence, record.id.display());
     found.addEvent(step.index);
     change(key, std::move(found));
@@ -157,24 +158,25 @@ bool CancelHarmRule::isAmongOthers(const Cancel &cancel, qint64 time, bool orCan
     });
 }
 
-Words CancelHarmRule::described(const Cancel &cancel)
+TranslatableText CancelHarmRule::described(const Cancel &cancel)
 {
     switch (cancel.problem) {
     case Problem::Unknown:
     case Problem::OtherType:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation of an unknown id"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a cancellation of an unknown id"));
     case Problem::Malformed:
     case Problem::HasId:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a malformed cancellation"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a malformed cancellation"));
     case Problem::Finished:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation of a request that had ended"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "a cancellation of a request that had ended"));
     case Problem::Twice:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a second cancellation of a request"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a second cancellation of a request"));
     case Problem::None:
     case Problem::NotCancellable:
         break;
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "a cancellation"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a cancellation"));
 }
 
 /// The pipes of a server are read in turn, so standard error from before our Closing event may arrive after it.
@@ -210,7 +212,7 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     if (line == CrashReports::Line::Other || isUsual(step) || m_cancels.empty() || hasLeft(step))
         return;
     Cancel &last = m_cancels.back();
-    if (step.event.time - last.time > (last.isBad() ? OtherReasons::Complaint : Death) ||
+    if (step.event.time - last.time > (last.isBad() ? AlternativeCauses::Complaint : Death) ||
         m_reports.begin().event < last.event)
         return;
     last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
@@ -234,19 +236,19 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
     found.row = cancel.row;
     found.gap = step.event.time - cancel.time;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The server failed %1 after %3, which it should ignore: %2"),
-        HumanText::duration(*found.gap),
-        HumanText::visible(QString::fromUtf8(CrashReports::whatBroke(step.event.bytes).left(CancelWords::MostQuoted))),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The server failed %1 after %3, which it should ignore: %2"),
+        Formatting::duration(*found.gap),
+        Formatting::visible(QString::fromUtf8(CrashReports::whatBroke(step.event.bytes).left(CancelWords::MostQuoted))),
         described(cancel));
     cancel.broke = found.sentence;
     for (const qint64 event : {cancel.event, step.index})
         found.addEvent(event);
     if (const qint64 failed = cancel.isBlamed ? -1 : reasons().failedBefore(step.index, step.event.time); failed >= 0) {
         found.severity = FindingSeverity::Info;
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1; or because of the request %2, which had failed just before"),
-                      cancel.broke, log().record(capture().entry(failed).row).id.display());
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; or because of the request %2, which had failed just before"),
+            cancel.broke, log().record(capture().entry(failed).row).id.display());
         found.addEvent(failed);
     }
     cancel.told = raise(std::move(found));
@@ -282,11 +284,11 @@ void CancelHarmRule::onEvent(const FindingStep &step)
         return;
     case EventKind::Exited:
     case EventKind::Failed:
-        onDeath(step, QT_TRANSLATE_NOOP("Words", "The server ended %1 after %2"));
+        onDeath(step, QT_TRANSLATE_NOOP("TranslatableText", "The server ended %1 after %2"));
         return;
     default:
         if (step.event.details.value(Event::SessionEnded).toBool())
-            onDeath(step, QT_TRANSLATE_NOOP("Words", "The server dropped the session %1 after %2"));
+            onDeath(step, QT_TRANSLATE_NOOP("TranslatableText", "The server dropped the session %1 after %2"));
     }
 }
 
@@ -297,7 +299,7 @@ void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
     if (!known)
         return;
     Finding found = *known;
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1 (then it ended)"), known->sentence);
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (then it ended)"), known->sentence);
     found.addEvent(step.index);
     change(key, std::move(found));
 }
@@ -317,15 +319,15 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     }
     const CrashReports::Begin &report = m_reports.begin();
     const bool wasBreaking =
-        report.event >= 0 && report.event < last.event && last.time - report.time <= OtherReasons::Complaint;
+        report.event >= 0 && report.event < last.event && last.time - report.time <= AlternativeCauses::Complaint;
     if (!last.isBlamed && (last.isFollowed || isAmong || wasBreaking))
         return;
     if (last.row >= 0)
-        tellSignOf(last.row); // C16 does not apply
+        reportActivityOf(last.row); // C16 does not apply
     Finding found = finding(last.isBad() ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;
-    found.sentence = Words::of(sentence, HumanText::duration(*found.gap), described(last));
+    found.sentence = TranslatableText::of(sentence, Formatting::duration(*found.gap), described(last));
     for (const qint64 event : {last.event, step.index})
         found.addEvent(event);
     if (!last.isBlamed && (!last.isBad() || isEndFromOutside(step.event.details)))
@@ -357,15 +359,17 @@ Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJs
         return found;
     found.severity = FindingSeverity::Info;
     if (isOutside)
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "%1; but by a signal that others send to end a program"),
-                                   found.sentence);
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; but by a signal that others send to end a program"),
+            found.sentence);
     else if (isOrdinary)
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "%1; but with exit code 0, like a program that has finished"), found.sentence);
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; but with exit code 0, like a program that has finished"),
+            found.sentence);
     if (other) {
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "%1; other work was open (the request %2) and may also be the cause"),
-                      found.sentence, other->id.display());
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; other work was open (the request %2) and may also be the cause"),
+            found.sentence, other->id.display());
         found.addEvent(other->requestEvent);
     }
     return found;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/alternativecauses.h"
 #include "core/findings/crashreports.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/otherreasons.h"
 
 #include <QList>
 #include <QSet>
@@ -43,9 +43,9 @@ private:
         bool isBlamed = false;   ///< the server names the cancel in its crash report
         quint64 told = 0;        ///< key of the C14 that blames this cancel alone; 0: none
         qint64 toldTime = 0;     ///< time of the crash
-        Words broke = {};        ///< text of the crash
+        TranslatableText broke = {}; ///< text of the crash
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
-        [[nodiscard]] OtherReasons::Cancel place() const { return {row, time, event}; }
+        [[nodiscard]] AlternativeCauses::Cancel place() const { return {row, time, event}; }
     };
     void onIgnored(const FindingStep &step);
     void remember(const FindingStep &step);
@@ -53,7 +53,7 @@ private:
     void noteSent(const FindingStep &step);
     void takeBack(const FindingStep &step);
     [[nodiscard]] bool isAmongOthers(const Cancel &cancel, qint64 time, bool orCancels) const;
-    [[nodiscard]] OtherReasons reasons() const { return {context(), log()}; }
+    [[nodiscard]] AlternativeCauses reasons() const { return {context(), log()}; }
     void onResponse(const QJsonObject &details);
     [[nodiscard]] bool hasLeft(const FindingStep &step) const;
     void onStderr(const FindingStep &step);
@@ -63,7 +63,7 @@ private:
     void tellDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
-    [[nodiscard]] static Words described(const Cancel &cancel);
+    [[nodiscard]] static TranslatableText described(const Cancel &cancel);
 
     QList<Cancel> m_cancels; ///< of the client, newest last
     CrashReports m_reports;

@@ -3,7 +3,7 @@
 #include "core/findings/rules/cancelhttprule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 
@@ -16,7 +16,7 @@ namespace Pullcord {
 
 CancelHttpRule::CancelHttpRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled, Transition::Kind::LateAnswer,
+                                                Transition::Kind::CancelSignalled, Transition::Kind::LateResponse,
                                                 Transition::Kind::CancelRefused),
                             .events = bits(EventKind::Http, EventKind::Closing),
                             .messages = CancelNotifications})
@@ -32,7 +32,7 @@ void CancelHttpRule::onTransition(const FindingStep &step)
     const Transition::Kind kind = step.transition->kind;
     if (kind == Transition::Kind::StreamClosed)
         onClosed(step);
-    if (kind == Transition::Kind::StreamClosed || kind == Transition::Kind::LateAnswer) {
+    if (kind == Transition::Kind::StreamClosed || kind == Transition::Kind::LateResponse) {
         m_open.remove(step.row);
         return;
     }
@@ -59,11 +59,11 @@ void CancelHttpRule::onClosed(const FindingStep &step)
         return;
     Finding found = finding(FindingCode::C11, Direction::ServerToClient, step);
     found.gap = gap;
-    found.sentence = Words::of(
+    found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP(
-            "Words",
+            "TranslatableText",
             "The server left the stream of the cancelled request open; it was closed %1 after the cancellation"),
-        HumanText::duration(gap));
+        Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     raise(std::move(found));
@@ -85,10 +85,10 @@ void CancelHttpRule::tellOpen(qint64 time, qint64 event)
         found.row = row;
         found.time = time;
         found.gap = gap;
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server left the stream of the cancelled request open; it was "
-                                                 "still open at the end, %1 after the cancellation"),
-                      HumanText::duration(gap));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server left the stream of the cancelled request open; it was "
+                                                  "still open at the end, %1 after the cancellation"),
+            Formatting::duration(gap));
         for (const qint64 each : {record.requestEvent, record.cancellation->event, event})
             found.addEvent(each);
         raise(std::move(found));
@@ -157,8 +157,9 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
     if (!isTold) {
         Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
         found.row = row;
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The server did not accept the cancellation: %1"),
-                                   HumanText::visible(details.value("reason"_L1).toString()));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server did not accept the cancellation: %1"),
+            Formatting::visible(details.value("reason"_L1).toString()));
         for (const qint64 event : {cancel, step.index})
             found.addEvent(event);
         key = raise(std::move(found));

@@ -8,7 +8,7 @@
 namespace Pullcord {
 
 /// C11 and C13: over HTTP up to 2025-11-25, the stream of a cancelled request was left open, or a cancel was not
-/// accepted. NamelessAnswerRule raises C13 for an error message. A cancel that was refused as unauthorized and sent
+/// accepted. ResponseWithoutIdRule raises C13 for an error message. A cancel that was refused as unauthorized and sent
 /// again withdraws its C13.
 class CancelHttpRule final : public FindingRule
 {

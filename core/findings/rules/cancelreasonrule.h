@@ -18,7 +18,7 @@ public:
 
 private:
     [[nodiscard]] Finding about(FindingCode code, const FindingStep &step) const;
-    void report(FindingCode code, const FindingStep &step, const Words &sentence);
+    void report(FindingCode code, const FindingStep &step, const TranslatableText &sentence);
 
     QHash<QString, quint64> m_found; ///< keys of findings, by side, code and sentence
 };

@@ -3,7 +3,7 @@
 #include "core/findings/rules/cancelsenderrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/mcp/taskinfo.h"
 
@@ -19,7 +19,7 @@ using Problem = Transition::CancelProblem;
 QString named(const FindingStep &step)
 {
     const QByteArray raw = step.params().member("requestId").raw().toByteArray();
-    return HumanText::visible(QString::fromUtf8(raw.left(CancelWords::MostQuoted)));
+    return Formatting::visible(QString::fromUtf8(raw.left(CancelWords::MostQuoted)));
 }
 
 } // namespace
@@ -29,7 +29,7 @@ CancelSenderRule::CancelSenderRule(FindingContext &context)
                                                 Transition::Kind::CancelSignalled, Transition::Kind::Created)})
 {}
 
-Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const Words &sentence) const
+Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const TranslatableText &sentence) const
 {
     Finding found = finding(code, step.event.direction, step);
     found.sentence = sentence;
@@ -43,7 +43,7 @@ Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const
     return found;
 }
 
-void CancelSenderRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
+void CancelSenderRule::report(FindingCode code, const FindingStep &step, const TranslatableText &sentence)
 {
     raise(about(code, step, sentence));
 }
@@ -61,14 +61,15 @@ void CancelSenderRule::onTransition(const FindingStep &step)
     const bool isOfItsOwn = !step.record || step.record->direction == Direction::ServerToClient;
     const bool isMessage = step.transition->problem == Problem::Malformed || step.transition->problem == Problem::HasId;
     if (facts().isModern() && isServers && isOfItsOwn && !isMessage) {
-        report(
-            FindingCode::C28, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server cancelled %1, which is not a subscription of the client"),
-                      named(step)));
+        report(FindingCode::C28, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The server cancelled %1, which is not a subscription of the client"),
+                   named(step)));
     } else if (step.transition->kind == Transition::Kind::IgnoredCancel) {
         if (refusedBefore(step.event) < 0) // the first was reported
             onIgnored(step);
-    } else if (step.record->amiss.count != 0) {
+    } else if (step.record->mismatched.count != 0) {
         onAmiss(step);
     } else if (step.transition->kind == Transition::Kind::CancelSignalled) {
         onSignalled(step);
@@ -81,14 +82,15 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (!record.cancellation || record.cancellation->signalTime != step.event.time || record.cancellation->byPeer)
         return;
-    const qint64 gap = step.event.time - record.amiss.time;
+    const qint64 gap = step.event.time - record.mismatched.time;
     Finding found =
         about(FindingCode::C22, step,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after a response whose id had "
-                                                   "another type, which its sender does not seem to have accepted"),
-                        record.id.display(), HumanText::duration(gap)));
+              TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The request %1 was cancelled %2 after a response whose id had "
+                                                     "another type, which its sender does not seem to have accepted"),
+                                   record.id.display(), Formatting::duration(gap)));
     found.severity = FindingSeverity::Info;
-    found.addEvent(record.amiss.event);
+    found.addEvent(record.mismatched.event);
     raiseWithGap(std::move(found), gap);
 }
 
@@ -96,17 +98,17 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
 void CancelSenderRule::onSignalled(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    if (!record.late.answered() || !record.cancellation || record.cancellation->time < record.late.answerTime)
+    if (!record.late.answered() || !record.cancellation || record.cancellation->time < record.late.responseTime)
         return;
-    const qint64 gap = step.event.time - record.late.answerTime;
+    const qint64 gap = step.event.time - record.late.responseTime;
     Finding found = about(
         FindingCode::C22, step,
-        Words::of(
+        TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "The request %1 was cancelled %2 after its response, which had come after the request was abandoned"),
-            record.id.display(), HumanText::duration(gap)));
-    found.addEvent(record.late.answerEvent);
+            record.id.display(), Formatting::duration(gap)));
+    found.addEvent(record.late.responseEvent);
     raiseWithGap(std::move(found), gap);
 }
 
@@ -119,10 +121,12 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         onUnknown(step);
         break;
     case Problem::OtherType:
-        report(FindingCode::C24, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has the id %1, the request %2: the types differ, "
-                                                    "so strict peers such as the TypeScript SDKs do not match them"),
-                         named(step), step.record->id.display()));
+        report(
+            FindingCode::C24, step,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                   "The cancellation has the id %1, the request %2: the types differ, "
+                                                   "so strict peers such as the TypeScript SDKs do not match them"),
+                                 named(step), step.record->id.display()));
         break;
     case Problem::Finished:
         onFinished(step);
@@ -132,8 +136,9 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         break;
     case Problem::NotCancellable:
         report(FindingCode::C20, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, which is not allowed: it is %2"),
-                         named(step), QString::fromUtf8(step.record->method)));
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The request %1 was cancelled, which is not allowed: it is %2"),
+                                    named(step), QString::fromUtf8(step.record->method)));
         break;
     case Problem::Malformed:
         onMalformed(step);
@@ -148,7 +153,8 @@ void CancelSenderRule::onTwice(const FindingStep &step)
 {
     Finding found =
         about(FindingCode::C23, step,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled a second time"), named(step)));
+              TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request %1 was cancelled a second time"),
+                                   named(step)));
     if (step.record->cancellation && step.record->cancellation->signalTime != 0)
         found.gap = step.event.time - step.record->cancellation->signalTime;
     raise(std::move(found));
@@ -160,9 +166,10 @@ void CancelSenderRule::onRequest(const FindingStep &step)
 {
     Finding found =
         about(FindingCode::C26, step,
-              Words::of(QT_TRANSLATE_NOOP(
-                            "Words", "The cancellation has an id (%1), so it is a request that expects a response"),
-                        QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The cancellation has an id (%1), so it is a request that expects a response"),
+                  QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
     if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
         found.row = row;
@@ -178,8 +185,9 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
         return;
     const quint64 key = raise(
         about(FindingCode::C21, step,
-              Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation names %1, an id that its sender has never used"),
-                        named(step))));
+              TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The cancellation names %1, an id that its sender has never used"),
+                                   named(step))));
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
     m_unknown.push_back({step.event.direction, id, step.event.time, step.index, key});
     if (m_unknown.size() > MostUnknown)
@@ -197,9 +205,9 @@ void CancelSenderRule::onCreated(const FindingStep &step)
     withdraw(cancel->key);
     Finding found = finding(FindingCode::C43, step.record->direction, step);
     found.gap = step.event.time - cancel->time;
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation of the request %1 came %2 before the request itself"),
-                  step.record->id.display(), HumanText::duration(*found.gap));
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The cancellation of the request %1 came %2 before the request itself"),
+        step.record->id.display(), Formatting::duration(*found.gap));
     for (const qint64 event : {cancel->event, step.index})
         found.addEvent(event);
     m_unknown.erase(cancel);
@@ -213,19 +221,21 @@ void CancelSenderRule::onMalformed(const FindingStep &step)
     const bool namesTask =
         params.member("taskId").isValid() || params.pointer("/_meta/io.modelcontextprotocol~1related-task").isValid();
     if (!id.isValid() && namesTask) {
-        report(
-            FindingCode::C33, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation names a task, which only tasks/cancel can cancel")));
+        report(FindingCode::C33, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText", "The cancellation names a task, which only tasks/cancel can cancel")));
         return;
     }
     Finding found =
         about(FindingCode::C25, step,
               id.isValid()
-                  ? Words::of(QT_TRANSLATE_NOOP(
-                                  "Words", "The requestId of the cancellation is %1, neither a string nor an integer"),
-                              named(step))
-              : params.isValid() ? Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no requestId"))
-                                 : Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation has no params")));
+                  ? TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText",
+                                          "The requestId of the cancellation is %1, neither a string nor an integer"),
+                        named(step))
+              : params.isValid()
+                  ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The cancellation has no requestId"))
+                  : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The cancellation has no params")));
     if (!id.isValid() && params.isValid() && facts().revision() == Revision::R2025_11_25)
         found.severity = FindingSeverity::Info; // the schema of 2025-11-25 makes the id optional, but not the params
     raise(std::move(found));
@@ -247,15 +257,17 @@ void CancelSenderRule::onFinished(const FindingStep &step)
     const qint64 gap = step.event.time - record.end;
     if (isTask(record)) {
         raiseWithGap(about(FindingCode::C33, step,
-                           Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation is for the request %1, which has "
-                                                                "become a task: only tasks/cancel can cancel it"),
-                                     named(step))),
+                           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                  "The cancellation is for the request %1, which has "
+                                                                  "become a task: only tasks/cancel can cancel it"),
+                                                named(step))),
                      gap);
         return;
     }
     raiseWithGap(about(FindingCode::C22, step,
-                       Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled %2 after its response"),
-                                 named(step), HumanText::duration(gap))),
+                       TranslatableText::of(
+                           QT_TRANSLATE_NOOP("TranslatableText", "The request %1 was cancelled %2 after its response"),
+                           named(step), Formatting::duration(gap))),
                  gap);
 }
 

@@ -38,8 +38,8 @@ private:
     void onMalformed(const FindingStep &step);
     void onFinished(const FindingStep &step);
     [[nodiscard]] bool isTask(const RequestRecord &record) const;
-    void report(FindingCode code, const FindingStep &step, const Words &sentence);
-    [[nodiscard]] Finding about(FindingCode code, const FindingStep &step, const Words &sentence) const;
+    void report(FindingCode code, const FindingStep &step, const TranslatableText &sentence);
+    [[nodiscard]] Finding about(FindingCode code, const FindingStep &step, const TranslatableText &sentence) const;
 
     QList<Unknown> m_unknown; ///< newest last
 };

@@ -64,15 +64,15 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
     for (const QJsonValue &id : details.value("requests"_L1).toArray()) {
         const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
-        if (!record || !record->isOpen() || record->cancellation || record->amiss.count != 0 ||
+        if (!record || !record->isOpen() || record->cancellation || record->mismatched.count != 0 ||
             !isOwedACancel(record->method))
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The client closed the stream of the request %1 without a "
-                                                 "cancellation: in this revision the server need not stop"),
-                      record->id.display());
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The client closed the stream of the request %1 without a "
+                                                  "cancellation: in this revision the server need not stop"),
+            record->id.display());
         if (record->byHand)
             found.severity = FindingSeverity::Info;
         for (const qint64 event : {record->requestEvent, step.index})
@@ -83,7 +83,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
     }
 }
 
-bool ClosedStreamRule::hasTold(const RequestRecord &record, qint64 time, const ConversationFacts &facts)
+bool ClosedStreamRule::countsAsGivenUp(const RequestRecord &record, qint64 time, const ConversationFacts &facts)
 {
     return !facts.isModern() && record.streamClosed != 0 && time - record.streamClosed > Patience;
 }

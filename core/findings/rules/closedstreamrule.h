@@ -17,7 +17,7 @@ public:
 
     explicit ClosedStreamRule(FindingContext &context);
     /// True if this rule has reported by `time` that the client gave up the request without a cancel.
-    [[nodiscard]] static bool hasTold(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
+    [[nodiscard]] static bool countsAsGivenUp(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
     void onDue(qint64 time) override;

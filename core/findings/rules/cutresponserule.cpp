@@ -35,13 +35,15 @@ void CutResponseRule::onEvent(const FindingStep &step)
     const qint64 received = details.value("received"_L1).toInteger();
     const qint64 announced = details.value("announced"_L1).toInteger(-1);
     found.sentence = announced >= 0
-                         ? Words::of(QT_TRANSLATE_NOOP(
-                                         "Words", "The response ended after %1 of the %2 bytes that its Content-Length "
-                                                  "announced; the part that came happens to be complete JSON"),
-                                     received, announced)
-                         : Words::of(QT_TRANSLATE_NOOP("Words", "The response broke after %1 bytes, before its end; "
-                                                                "the part that came happens to be complete JSON"),
-                                     received);
+                         ? TranslatableText::of(
+                               QT_TRANSLATE_NOOP("TranslatableText",
+                                                 "The response ended after %1 of the %2 bytes that its Content-Length "
+                                                 "announced; the part that came happens to be complete JSON"),
+                               received, announced)
+                         : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                  "The response broke after %1 bytes, before its end; "
+                                                                  "the part that came happens to be complete JSON"),
+                                                received);
     const qint64 message = messageBefore(step);
     if (message >= 0)
         found.row = capture().entry(message).row;

@@ -3,7 +3,7 @@
 #include "core/findings/rules/eventstreamrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
 
@@ -14,7 +14,7 @@ namespace Pullcord {
 using Kind = Transition::Kind;
 
 EventStreamRule::EventStreamRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::Answered, Kind::LateAnswer), .events = bits(EventKind::Http)})
+    : FindingRule(context, {.transitions = bits(Kind::Answered, Kind::LateResponse), .events = bits(EventKind::Http)})
 {}
 
 void EventStreamRule::onEvent(const FindingStep &step)
@@ -36,9 +36,10 @@ void EventStreamRule::onTransition(const FindingStep &step)
     if (!get || isSettled(step.row) || grow(m_response, step))
         return;
     Finding found = finding(FindingCode::H08, Direction::ServerToClient, step);
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The response to %1 came in a stream that a GET opened and that resumes no other: "
-                                   "it belongs in the response to its POST, where hosts wait for it"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The response to %1 came in a stream that a GET opened and that resumes no other: "
+                          "it belongs in the response to its POST, where hosts wait for it"),
         step.record->id.display());
     for (const qint64 event : {step.record->requestEvent, *get, step.index})
         found.addEvent(event);
@@ -61,16 +62,18 @@ void EventStreamRule::reportFaults(const FindingStep &step)
             continue;
         Finding found = finding(isRepeated ? FindingCode::H07 : FindingCode::H14,
                                 isRepeated ? Direction::ServerToClient : Direction::ClientToServer, about);
-        const QString id = HumanText::visible(fault.id.left(CancelWords::MostQuoted));
+        const QString id = Formatting::visible(fault.id.left(CancelWords::MostQuoted));
         found.sentence =
             isRepeated
-                ? Words::of(QT_TRANSLATE_NOOP("Words", "Two streams of one session have an event with the id %1: a "
-                                                       "client that resumes one may get the other"),
-                            id)
-                : Words::of(
+                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                         "Two streams of one session have an event with the id %1: a "
+                                                         "client that resumes one may get the other"),
+                                       id)
+                : TranslatableText::of(
                       QT_TRANSLATE_NOOP(
-                          "Words", "The client resumed the stream after %1, although the server asked for %2 (retry)"),
-                      HumanText::duration(fault.gap), HumanText::duration(fault.retry));
+                          "TranslatableText",
+                          "The client resumed the stream after %1, although the server asked for %2 (retry)"),
+                      Formatting::duration(fault.gap), Formatting::duration(fault.retry));
         if (!isRepeated)
             found.gap = fault.gap;
         found.addEvent(fault.before);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/fixedtimeoutrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 
 #include <QRegularExpression>
@@ -39,7 +39,7 @@ FixedTimeoutRule::FixedTimeoutRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Kind::Progressed, Kind::TimedOut, Kind::CancelRequested)})
 {}
 
-void FixedTimeoutRule::report(const FindingStep &step, const Words &sentence)
+void FixedTimeoutRule::report(const FindingStep &step, const TranslatableText &sentence)
 {
     Finding found = finding(FindingCode::T1, Direction::ClientToServer, step);
     found.sentence = sentence;
@@ -72,9 +72,11 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
         return;
     const QString reason = isTimeout ? QString() : record.cancellation->reason;
     if (!isTimeout && record.progressToken.kind() == RequestId::Kind::None && saysNoProgress(reason)) {
-        report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client abandoned the request %1 because no progress "
-                                                          "came (\"%2\"), but had sent no progressToken with it"),
-                               record.id.display(), HumanText::visible(reason.left(CancelWords::MostQuoted))));
+        report(step,
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The client abandoned the request %1 because no progress "
+                                                      "came (\"%2\"), but had sent no progressToken with it"),
+                                    record.id.display(), Formatting::visible(reason.left(CancelWords::MostQuoted))));
         return;
     }
     const qint64 waited = step.event.time - record.start;
@@ -82,9 +84,11 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
     const qint64 silence = silences ? step.event.time - silences->last : waited;
     if (!silences || silence + facts().crossing() >= silences->longest || (!isTimeout && !saysTimeout(reason)))
         return;
-    report(step, Words::of(QT_TRANSLATE_NOOP("Words", "The client abandoned the request %1 because of a timeout after "
-                                                      "%2, although progress had come %3 before"),
-                           record.id.display(), HumanText::duration(waited), HumanText::duration(silence)));
+    report(step,
+           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                  "The client abandoned the request %1 because of a timeout after "
+                                                  "%2, although progress had come %3 before"),
+                                record.id.display(), Formatting::duration(waited), Formatting::duration(silence)));
 }
 
 } // namespace Pullcord

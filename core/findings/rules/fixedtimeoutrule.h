@@ -28,7 +28,7 @@ private:
         qint64 longest = 0; ///< ns; includes the time from the request to the first progress
     };
 
-    void report(const FindingStep &step, const Words &sentence);
+    void report(const FindingStep &step, const TranslatableText &sentence);
     void takeProgress(const FindingStep &step);
 
     RecentRows<Silences> m_silences;

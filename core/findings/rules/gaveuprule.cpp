@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/gaveuprule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/rules/closedstreamrule.h"
@@ -34,12 +34,13 @@ bool isLeftByClient(const Event &closed)
 } // namespace
 
 GaveUpRule::GaveUpRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested,
-                                                Kind::CancelSignalled, Kind::LateAnswer, Kind::Created, Kind::Answered),
-                            .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)})
+    : FindingRule(context,
+                  {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested, Kind::CancelSignalled,
+                                       Kind::LateResponse, Kind::Created, Kind::Answered),
+                   .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)})
 {}
 
-Finding GaveUpRule::about(const FindingStep &step, const Words &sentence) const
+Finding GaveUpRule::about(const FindingStep &step, const TranslatableText &sentence) const
 {
     Finding found = finding(FindingCode::C32, step.record->direction, step);
     found.sentence = sentence;
@@ -55,16 +56,17 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
-    const bool isCancellable = isOwedACancel(record.method) && record.amiss.count == 0;
+    const bool isCancellable = isOwedACancel(record.method) && record.mismatched.count == 0;
     const bool mayBeCancelled = isCancellable && !isSettled(step.row);
     switch (step.transition->kind) {
     case Kind::TimedOut:
-        if (!mayBeCancelled || ClosedStreamRule::hasTold(record, step.event.time, facts()))
+        if (!mayBeCancelled || ClosedStreamRule::countsAsGivenUp(record, step.event.time, facts()))
             return;
         m_waiting.add(
-            about(step, Words::of(QT_TRANSLATE_NOOP(
-                                      "Words", "The client abandoned the request %1 after %2 without cancelling it"),
-                                  record.id.display(), HumanText::duration(record.end - record.start))),
+            about(step, TranslatableText::of(
+                            QT_TRANSLATE_NOOP("TranslatableText",
+                                              "The client abandoned the request %1 after %2 without cancelling it"),
+                            record.id.display(), Formatting::duration(record.end - record.start))),
             step.event.time + Patience);
         wakeAt(step.event.time + Patience);
         return;
@@ -74,15 +76,16 @@ void GaveUpRule::onTransition(const FindingStep &step)
         if (mayBeCancelled && record.cancellation && record.cancellation->detached &&
             record.cancellation->signalTime == 0)
             raise(about(step,
-                        Words::of(QT_TRANSLATE_NOOP(
-                                      "Words", "The client stopped waiting for the request %1 without cancelling it"),
-                                  record.id.display())));
+                        TranslatableText::of(
+                            QT_TRANSLATE_NOOP("TranslatableText",
+                                              "The client stopped waiting for the request %1 without cancelling it"),
+                            record.id.display())));
         return;
     case Kind::Lost:
         if (facts().isClosing() && isCancellable && !record.neverSent && record.method != "subscriptions/listen")
             onLeft(step);
         return;
-    case Kind::LateAnswer:
+    case Kind::LateResponse:
         // If the response crossed the cancel, the client may have decided to end the connection when it cancelled.
         if (!record.cancellation || step.event.time - record.cancellation->signalTime <= facts().crossing())
             return;
@@ -116,25 +119,25 @@ void GaveUpRule::onCreated(const FindingStep &step)
         return;
     }
     reportFatal(step, step.event.time - m_lateTime,
-                QT_TRANSLATE_NOOP("Words",
+                QT_TRANSLATE_NOOP("TranslatableText",
                                   "The client sent initialize again %1 after a late response, which it should ignore"));
 }
 
 /// The client ended another connection after a late response and reconnected at once, whatever its first request.
 void GaveUpRule::reportReturn(const FindingStep &step)
 {
-    const LateDeparture left = std::exchange(context().lateDeparture, {});
+    const CloseAfterLateResponse left = std::exchange(context().lateDeparture, {});
     const qint64 away = step.event.time - left.leaveTime;
     if (left.row < 0 || away > Patience)
         return;
     Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
     found.row = left.row;
     found.gap = left.gap;
-    found.sentence = Words::of(
+    found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP(
-            "Words",
+            "TranslatableText",
             "The client disconnected %1 after a late response, which it should ignore, and reconnected %2 later"),
-        HumanText::duration(left.gap), HumanText::duration(away));
+        Formatting::duration(left.gap), Formatting::duration(away));
     for (const qint64 event : {left.lateEvent, left.leaveEvent, step.index})
         found.addEvent(event);
     raise(std::move(found));
@@ -162,11 +165,12 @@ void GaveUpRule::onLeft(const FindingStep &step)
 {
     if (m_leaveEvent >= 0 && !m_hasGoneOn && !raised(m_fatal))
         m_fatal = reportFatal(step, m_leaveTime - m_lateTime,
-                              QT_TRANSLATE_NOOP("Words", "The client disconnected %1 after a late response, which it "
-                                                         "should ignore, and abandoned its open requests"));
+                              QT_TRANSLATE_NOOP("TranslatableText",
+                                                "The client disconnected %1 after a late response, which it "
+                                                "should ignore, and abandoned its open requests"));
     const RequestRecord &record = *step.record;
     const bool isP18 = RequestRule::isOverdue(record, step.event.time, facts());
-    if (isP18 || isSettled(step.row) || ClosedStreamRule::hasTold(record, m_leaveTime, facts()))
+    if (isP18 || isSettled(step.row) || ClosedStreamRule::countsAsGivenUp(record, m_leaveTime, facts()))
         return;
     if (const Finding *fatal = raised(m_fatal)) {
         Finding found = *fatal;
@@ -182,9 +186,9 @@ void GaveUpRule::onLeft(const FindingStep &step)
         change(key, std::move(found));
         return;
     }
-    key = raise(
-        about(step, Words::of(QT_TRANSLATE_NOOP(
-                        "Words", "The client disconnected while requests were open and cancelled none of them"))));
+    key = raise(about(
+        step, TranslatableText::of(QT_TRANSLATE_NOOP(
+                  "TranslatableText", "The client disconnected while requests were open and cancelled none of them"))));
 }
 
 /// Reports once per late response. Returns the key, or 0.
@@ -195,7 +199,7 @@ quint64 GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char 
     Finding found = finding(FindingCode::C35, Direction::ClientToServer, step);
     found.row = m_lateRow;
     found.gap = gap;
-    found.sentence = Words::of(sentence, HumanText::duration(gap));
+    found.sentence = TranslatableText::of(sentence, Formatting::duration(gap));
     for (const qint64 event : {m_lateEvent, m_leaveEvent, step.index})
         found.addEvent(event);
     m_lateRow = Finding::NoRow;

@@ -28,7 +28,7 @@ private:
     void reportReturn(const FindingStep &step);
     void onLeft(const FindingStep &step);
     quint64 reportFatal(const FindingStep &step, qint64 gap, const char *sentence);
-    [[nodiscard]] Finding about(const FindingStep &step, const Words &sentence) const;
+    [[nodiscard]] Finding about(const FindingStep &step, const TranslatableText &sentence) const;
 
     PostponedFindings m_waiting;
     /// Keys of the findings about requests that were open at the end: those of the client, and those sent by hand.

@@ -3,7 +3,7 @@
 #include "core/findings/rules/handshakerule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/mcp/handshake.h"
 
@@ -17,7 +17,7 @@ namespace {
 QString shown(const JsonValue &value)
 {
     const QByteArrayView raw = value.raw();
-    return HumanText::visible(QString::fromUtf8(raw.first(std::min(raw.size(), CancelWords::MostQuoted))));
+    return Formatting::visible(QString::fromUtf8(raw.first(std::min(raw.size(), CancelWords::MostQuoted))));
 }
 
 } // namespace
@@ -42,20 +42,21 @@ void HandshakeRule::judge(const FindingStep &step, Direction accused, const Json
 {
     const FindingSeverity severity = version.isString() ? FindingSeverity::Warning : FindingSeverity::Error;
     if (accused == Direction::ServerToClient) {
-        const Words problem = Handshake::problemOfVersion(version);
+        const TranslatableText problem = Handshake::problemOfVersion(version);
         const bool isEcho = isOffered(step, version);
         const bool isKnown = revisionFromName(version.toString()).has_value();
         if (!problem.isEmpty() && (!isEcho || isKnown))
             report(step, accused, isEcho ? FindingSeverity::Info : severity, problem);
     } else if (!version.isValid()) {
         report(step, accused, severity,
-               Words::of(QT_TRANSLATE_NOOP(
-                   "Words",
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
                    "initialize has no protocolVersion: the server cannot know which revisions the client supports")));
     } else if (!version.isString()) {
         report(step, accused, severity,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The protocolVersion in initialize is %1, which is not a string"),
-                         shown(version)));
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The protocolVersion in initialize is %1, which is not a string"),
+                                    shown(version)));
     }
 }
 
@@ -69,7 +70,8 @@ bool HandshakeRule::isOffered(const FindingStep &step, const JsonValue &version)
     return params.member("protocolVersion").toUtf8() == version.toUtf8();
 }
 
-void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSeverity severity, const Words &sentence)
+void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSeverity severity,
+                           const TranslatableText &sentence)
 {
     Finding found = finding(FindingCode::P22, accused, step);
     found.severity = severity;

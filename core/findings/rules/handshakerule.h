@@ -21,7 +21,7 @@ public:
 private:
     void judge(const FindingStep &step, Direction accused, const JsonValue &version);
     [[nodiscard]] bool isOffered(const FindingStep &step, const JsonValue &version) const;
-    void report(const FindingStep &step, Direction accused, FindingSeverity severity, const Words &sentence);
+    void report(const FindingStep &step, Direction accused, FindingSeverity severity, const TranslatableText &sentence);
 };
 
 } // namespace Pullcord

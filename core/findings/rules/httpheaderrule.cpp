@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/httpheaderrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/seentools.h"
@@ -41,7 +41,7 @@ HttpHeaderRule::HttpHeaderRule(FindingContext &context)
 {}
 
 void HttpHeaderRule::report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
-                            const Words &sentence)
+                            const TranslatableText &sentence)
 {
     if (grow(m_found[sort], step))
         return;
@@ -62,13 +62,15 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
         if (method == "POST"_L1)
             m_exchanges.insert(details.value("exchange"_L1).toInteger(), {headers, step.index});
         else if (facts().isModernHttp() && !HttpSteps::isMasked(method))
-            report(Method, Direction::ClientToServer, FindingSeverity::Warning, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The client used HTTP %1, but this revision allows only POST"),
-                             HumanText::visible(method.left(CancelWords::MostQuoted))));
+            report(
+                Method, Direction::ClientToServer, FindingSeverity::Warning, step,
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                       "The client used HTTP %1, but this revision allows only POST"),
+                                     Formatting::visible(method.left(CancelWords::MostQuoted))));
     } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, HttpSteps::SessionHeader)) {
-        report(
-            ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server gave a session id, but this revision has no sessions")));
+        report(ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText", "The server gave a session id, but this revision has no sessions")));
     }
 }
 
@@ -93,11 +95,11 @@ bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &st
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
         const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual->toUtf8()));
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "The header %1 is \"%2\", but the message has no such argument, so the header must be omitted"),
-            QString::fromLatin1(header), HumanText::visible(said.left(CancelWords::MostQuoted)));
+            QString::fromLatin1(header), Formatting::visible(said.left(CancelWords::MostQuoted)));
         raiseAbout(std::move(found), header, exchange, step);
         return true;
     }
@@ -134,21 +136,23 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
                    : !HttpSteps::hasAllHeaders({{u"headers"_s, exchange->headers}}))
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
-        const auto shown = [](const QString &text) { return HumanText::visible(text.left(CancelWords::MostQuoted)); };
-        found.sentence = actual
-                             ? Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is %2, but the message has %3"),
-                                         name, shown(said), shown(wanted))
-                             : Words::of(QT_TRANSLATE_NOOP("Words", "The header %1 is missing, but the message has %2"),
-                                         name, shown(wanted));
+        const auto shown = [](const QString &text) { return Formatting::visible(text.left(CancelWords::MostQuoted)); };
+        found.sentence =
+            actual ? TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "The header %1 is %2, but the message has %3"), name,
+                         shown(said), shown(wanted))
+                   : TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "The header %1 is missing, but the message has %2"),
+                         name, shown(wanted));
         raiseAbout(std::move(found), header.name, *exchange, step);
         return;
     }
     if (checkAbsent(*exchange, step))
         return;
     if (valueOf(exchange->headers, HttpSteps::SessionHeader))
-        report(
-            ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a session id, but this revision has no sessions")));
+        report(ClientSession, Direction::ClientToServer, FindingSeverity::Warning, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText", "The client sent a session id, but this revision has no sessions")));
 }
 
 } // namespace Pullcord

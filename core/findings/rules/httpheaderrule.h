@@ -29,7 +29,8 @@ private:
 
     [[nodiscard]] bool checkAbsent(const Exchange &exchange, const FindingStep &step);
     void raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange, const FindingStep &step);
-    void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step, const Words &sentence);
+    void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
+                const TranslatableText &sentence);
 
     McpHeaders m_headers;                 ///< knows which arguments belong in headers, by tool
     RecentRows<Exchange, 64> m_exchanges; ///< by exchange number

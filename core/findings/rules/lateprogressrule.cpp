@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/lateprogressrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 namespace Pullcord {
 
@@ -25,14 +25,16 @@ void LateProgressRule::onTransition(const FindingStep &step)
     found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
     found.sentence =
         found.count == 1
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "Progress came %1 after the cancellation"), HumanText::duration(gap))
-            : Words::of(QT_TRANSLATE_NOOP(
-                            "Words", "Progress continued after the cancellation: %1 messages, the last %2 after it"),
-                        found.count, HumanText::duration(gap));
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came %1 after the cancellation"),
+                                   Formatting::duration(gap))
+            : TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "Progress continued after the cancellation: %1 messages, the last %2 after it"),
+                  found.count, Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     found = withLoad(std::move(found), record.cancellation->signalTime);
-    if (std::optional<Finding> excused = unknowing(found, record, step)) {
+    if (std::optional<Finding> excused = downgradedIfUndelivered(found, record, step)) {
         if (known)
             change(*key, *std::move(excused));
         else

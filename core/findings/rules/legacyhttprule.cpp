@@ -3,7 +3,7 @@
 #include "core/findings/rules/legacyhttprule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
@@ -23,11 +23,11 @@ constexpr int NoContent = 204;
 constexpr qsizetype MostFaults = 64; // different sentences, each a finding with a count
 
 /// Returns "application/json", or words for a missing type.
-Words typeIn(const QJsonObject &response)
+TranslatableText typeIn(const QJsonObject &response)
 {
     const QString type = HttpSteps::contentType(response);
-    return type.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "no content type"))
-                          : Words(HumanText::visible(type.left(CancelWords::MostQuoted)));
+    return type.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "no content type"))
+                          : TranslatableText(Formatting::visible(type.left(CancelWords::MostQuoted)));
 }
 
 bool isEventStream(const QJsonObject &response)
@@ -41,30 +41,35 @@ bool isJson(const QJsonObject &response)
 }
 
 /// Adds the hosts that are known to fail on that response to a notification.
-Words withHosts(const Words &sentence, const QJsonObject &response)
+TranslatableText withHosts(const TranslatableText &sentence, const QJsonObject &response)
 {
     const int status = int(response.value("status"_L1).toInteger());
     if (status == NoContent)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; ChatWise and the proxy of the official Inspector fail on it"),
-                         sentence);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; ChatWise and the proxy of the official Inspector fail on it"),
+            sentence);
     if (isJson(response))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; Codex reads the body as a message and fails to connect"),
-                         sentence);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; Codex reads the body as a message and fails to connect"),
+            sentence);
     if (HttpSteps::contentType(response).isEmpty())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; older hosts on the Rust SDK, such as Codex, fail to connect"),
-                         sentence);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; older hosts on the Rust SDK, such as Codex, fail to connect"),
+            sentence);
     if (!isEventStream(response))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1; hosts on the Java SDK fail on this content type"), sentence);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; hosts on the Java SDK fail on this content type"), sentence);
     return sentence;
 }
 
 } // namespace
 
-Words LegacyHttpRule::Posted::name() const
+TranslatableText LegacyHttpRule::Posted::name() const
 {
-    return !method.isEmpty() ? Words(HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted))))
-           : isBatch         ? Words::of(QT_TRANSLATE_NOOP("Words", "a batch"))
-                             : Words::of(QT_TRANSLATE_NOOP("Words", "a response"));
+    return !method.isEmpty()
+               ? TranslatableText(Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted))))
+           : isBatch ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a batch"))
+                     : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a response"));
 }
 
 QString LegacyHttpRule::Exchange::method() const
@@ -84,7 +89,7 @@ LegacyHttpRule::LegacyHttpRule(FindingContext &context)
 
 /// Raises one finding per fault, with a count, whatever was posted.
 void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Exchange &exchange,
-                            const QList<qint64> &rows, const Words &sentence, const FindingStep &step)
+                            const QList<qint64> &rows, const TranslatableText &sentence, const FindingStep &step)
 {
     const bool isClients = code >= FindingCode::H10;
     const QString what = isClients
@@ -206,9 +211,10 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
     if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) &&
         isEventStream(exchange.response) && !mayHaveEvents(exchange, step))
         report(FindingCode::H03, FindingSeverity::Error, exchange, message.rows,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The response to the POST of %1 (HTTP %2) is sent as "
-                                                    "text/event-stream, but its body is JSON and contains no event"),
-                         message.name(), exchange.status()),
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The response to the POST of %1 (HTTP %2) is sent as "
+                                                      "text/event-stream, but its body is JSON and contains no event"),
+                                    message.name(), exchange.status()),
                step);
 }
 
@@ -253,11 +259,13 @@ void LegacyHttpRule::onBody(const FindingStep &step)
         return;
     for (const qint64 row : message.rows)
         settle(row);
-    report(FindingCode::H03, FindingSeverity::Error, *exchange, message.rows,
-           Words::of(QT_TRANSLATE_NOOP("Words", "The response to the POST of %1 (HTTP %2) is sent as application/json, "
-                                                "but its body is a stream of events"),
-                     message.name(), exchange->status()),
-           step);
+    report(
+        FindingCode::H03, FindingSeverity::Error, *exchange, message.rows,
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                               "The response to the POST of %1 (HTTP %2) is sent as application/json, "
+                                               "but its body is a stream of events"),
+                             message.name(), exchange->status()),
+        step);
 }
 
 // ---- the client
@@ -270,8 +278,9 @@ bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const
     if (posted.isBatch && posted.hasResponse && (posted.hasRequest || posted.hasNotification) &&
         facts().revision() == Revision::R2025_03_26)
         report(FindingCode::H13, FindingSeverity::Error, exchange, posted.rows,
-               Words::of(QT_TRANSLATE_NOOP(
-                   "Words", "A batch mixes responses with requests or notifications, which must be posted separately")),
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "A batch mixes responses with requests or notifications, which must be posted separately")),
                step);
     const bool isWrong = exchange.method() != "DELETE"_L1 && judgeAccept(exchange, step);
     if (posted.method == "initialize")
@@ -294,18 +303,21 @@ bool LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &st
     if (takesEvents && (isGet || types.contains("application/json"_L1)))
         return false;
     const QString wanted = isGet ? u"text/event-stream"_s : u"application/json, text/event-stream"_s;
-    const QString said = HumanText::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
-    const Words sentence =
-        accept
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The client sent Accept: %1 with a %2, which must list %3"), said,
-                        exchange.method(), wanted)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without an Accept header, which must list %2"),
-                        exchange.method(), wanted);
-    report(
-        FindingCode::H10, FindingSeverity::Error, exchange, {},
-        Words::of(QT_TRANSLATE_NOOP("Words", "%1; servers on the TypeScript and Python SDKs refuse such a %2 with 406"),
-                  sentence, exchange.method()),
-        step);
+    const QString said = Formatting::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
+    const TranslatableText sentence =
+        accept ? TranslatableText::of(
+                     QT_TRANSLATE_NOOP("TranslatableText", "The client sent Accept: %1 with a %2, which must list %3"),
+                     said, exchange.method(), wanted)
+               : TranslatableText::of(
+                     QT_TRANSLATE_NOOP("TranslatableText",
+                                       "The client sent a %1 without an Accept header, which must list %2"),
+                     exchange.method(), wanted);
+    report(FindingCode::H10, FindingSeverity::Error, exchange, {},
+           TranslatableText::of(
+               QT_TRANSLATE_NOOP("TranslatableText",
+                                 "%1; servers on the TypeScript and Python SDKs refuse such a %2 with 406"),
+               sentence, exchange.method()),
+           step);
     return true;
 }
 
@@ -318,16 +330,19 @@ bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &s
     if (said && (*said == nameOf(*revision) || HttpSteps::isMasked(*said)))
         return false;
     if (!said)
-        report(FindingCode::H12, FindingSeverity::Error, exchange, {},
-               Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the header MCP-Protocol-Version: the "
-                                                    "server may assume 2025-03-26 instead of %2"),
-                         exchange.method(), nameOf(*revision)),
-               step);
+        report(
+            FindingCode::H12, FindingSeverity::Error, exchange, {},
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                   "The client sent a %1 without the header MCP-Protocol-Version: the "
+                                                   "server may assume 2025-03-26 instead of %2"),
+                                 exchange.method(), nameOf(*revision)),
+            step);
     else
         report(FindingCode::H12, FindingSeverity::Warning, exchange, {},
-               Words::of(QT_TRANSLATE_NOOP("Words", "The client sent MCP-Protocol-Version: %1, although both sides "
-                                                    "agreed on %2"),
-                         HumanText::visible(said->left(CancelWords::MostQuoted)), nameOf(*revision)),
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "The client sent MCP-Protocol-Version: %1, although both sides "
+                                                      "agreed on %2"),
+                                    Formatting::visible(said->left(CancelWords::MostQuoted)), nameOf(*revision)),
                step);
     return true;
 }
@@ -341,9 +356,10 @@ bool LegacyHttpRule::judgeSession(const Exchange &exchange, const FindingStep &s
         HttpSteps::header(exchange.request, HttpSteps::SessionHeader))
         return false;
     report(FindingCode::H11, FindingSeverity::Error, exchange, {},
-           Words::of(QT_TRANSLATE_NOOP("Words", "The client sent a %1 without the Mcp-Session-Id that the server "
-                                                "gave it: servers refuse that with 400"),
-                     exchange.method()),
+           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                  "The client sent a %1 without the Mcp-Session-Id that the server "
+                                                  "gave it: servers refuse that with 400"),
+                                exchange.method()),
            step);
     return true;
 }
@@ -383,18 +399,19 @@ void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted,
         report(
             FindingCode::H01, FindingSeverity::Error, exchange, {},
             withHosts(
-                Words::of(
+                TranslatableText::of(
                     QT_TRANSLATE_NOOP(
-                        "Words",
+                        "TranslatableText",
                         "The POST of %1 got HTTP %2 and %3; notifications and responses must get 202 without a body"),
                     posted.name(), status, typeIn(exchange.response)),
                 exchange.response),
             step);
     else if (status == Accepted && received > 0)
         report(FindingCode::H01, FindingSeverity::Error, exchange, {},
-               Words::of(
-                   QT_TRANSLATE_NOOP("Words", "The POST of %1 got HTTP 202 and a body of %2 (%3); there must be none"),
-                   posted.name(), HumanText::byteCount(received), typeIn(exchange.response)),
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The POST of %1 got HTTP 202 and a body of %2 (%3); there must be none"),
+                   posted.name(), Formatting::byteCount(received), typeIn(exchange.response)),
                step);
 }
 
@@ -412,17 +429,20 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
         return; // there is nothing to respond
     for (const qint64 row : posted.rows)
         settle(row);
-    const Words what = Words::of(
+    const TranslatableText what = TranslatableText::of(
         QT_TRANSLATE_NOOP(
-            "Words", "The POST of %1 got HTTP %2 and %3; a request must get application/json or text/event-stream"),
+            "TranslatableText",
+            "The POST of %1 got HTTP %2 and %3; a request must get application/json or text/event-stream"),
         posted.name(), status, typeIn(exchange.response));
     report(FindingCode::H02, FindingSeverity::Error, exchange, posted.rows,
-           status == Accepted ? Words::of(QT_TRANSLATE_NOOP("Words", "%1; hosts on the TypeScript SDK wait until they "
-                                                                     "time out"),
-                                          what)
-                              : Words::of(QT_TRANSLATE_NOOP("Words", "%1; hosts on the TypeScript SDK report an "
-                                                                     "unexpected content type"),
-                                          what),
+           status == Accepted
+               ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                        "%1; hosts on the TypeScript SDK wait until they "
+                                                        "time out"),
+                                      what)
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; hosts on the TypeScript SDK report an "
+                                                                            "unexpected content type"),
+                                      what),
            step);
 }
 
@@ -454,11 +474,12 @@ void LegacyHttpRule::judgeRefusedGet(const Exchange &exchange, const FindingStep
 void LegacyHttpRule::reportGet(const Exchange &exchange, const FindingStep &step)
 {
     report(FindingCode::H04, FindingSeverity::Error, exchange, {},
-           Words::of(QT_TRANSLATE_NOOP(
-                         "Words",
-                         "The GET for a server stream got HTTP %1 and %2 instead of text/event-stream or HTTP 405; "
-                         "hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection"),
-                     exchange.status(), typeIn(exchange.response)),
+           TranslatableText::of(
+               QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "The GET for a server stream got HTTP %1 and %2 instead of text/event-stream or HTTP 405; "
+                   "hosts on the TypeScript SDK, such as Cursor and Gemini CLI, report a broken connection"),
+               exchange.status(), typeIn(exchange.response)),
            step);
 }
 

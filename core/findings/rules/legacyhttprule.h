@@ -33,7 +33,7 @@ private:
         bool isBatch = false;
         bool isModern = false; ///< it names revision 2026-07-28 or later
 
-        [[nodiscard]] Words name() const;
+        [[nodiscard]] TranslatableText name() const;
     };
     struct Exchange
     {
@@ -71,7 +71,7 @@ private:
     void endSession(const FindingStep &step);
 
     void report(FindingCode code, FindingSeverity severity, const Exchange &exchange, const QList<qint64> &rows,
-                const Words &sentence, const FindingStep &step);
+                const TranslatableText &sentence, const FindingStep &step);
 
     RecentRows<Exchange, 64> m_exchanges; ///< by number
     QHash<QByteArray, quint64> m_found;   ///< keys of findings, by code and sentence

@@ -16,9 +16,9 @@ void ListenEndRule::onTransition(const FindingStep &step)
         facts().isClosing())
         return;
     Finding found = finding(FindingCode::C29, opposite(record.direction), step);
-    found.sentence =
-        Words::of(QT_TRANSLATE_NOOP("Words", "The server ended the subscription %1 without notifications/cancelled"),
-                  record.id.display());
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The server ended the subscription %1 without notifications/cancelled"),
+        record.id.display());
     for (const qint64 event : {record.requestEvent, step.index})
         found.addEvent(event);
     m_waiting.add(found, step.event.time + Patience);

@@ -31,7 +31,8 @@ MessageFormRule::MessageFormRule(FindingContext &context)
     : FindingRule(context, {.events = bits(EventKind::Malformed, EventKind::Exited), .messages = Flawed | Batches})
 {}
 
-void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence)
+void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step,
+                             const TranslatableText &sentence)
 {
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
     const QByteArray fault =
@@ -43,7 +44,9 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
     Finding found = finding(code, step.event.direction, step);
     found.severity = severity;
     found.sentence =
-        isTold ? sentence : Words::of(QT_TRANSLATE_NOOP("Words", "%1; and others, with other details"), sentence);
+        isTold ? sentence
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; and others, with other details"),
+                                      sentence);
     found.addEvent(step.index);
     key = raise(std::move(found));
 }
@@ -77,9 +80,9 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
     if (grow(key, step))
         return true;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
-                                   "over stdio each message is one line, and hosts cannot read these"));
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
+                            "over stdio each message is one line, and hosts cannot read these"));
     found.addEvent(step.index);
     key = raise(std::move(found));
     return true;
@@ -117,9 +120,10 @@ void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
     Finding found = known ? *known : finding(FindingCode::P01, step.event.direction, step);
     lines.splitLines = known ? lines.splitLines + events.size() : events.size();
     found.count += known ? 1 : 0;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "Messages are written over several lines, %1 lines so far: over stdio each "
-                                   "message is one line, and hosts read each line by itself"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "Messages are written over several lines, %1 lines so far: over stdio each "
+                          "message is one line, and hosts read each line by itself"),
         lines.splitLines);
     for (const qint64 event : events)
         found.addEvent(event);
@@ -178,8 +182,9 @@ void MessageFormRule::reportLogLine(const FindingStep &step)
     if (grow(key, step))
         return;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP(
-        "Words", "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText",
+        "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
     found.addEvent(step.index);
     key = raise(std::move(found));
 }
@@ -200,8 +205,9 @@ void MessageFormRule::onExited(const FindingStep &step)
             return; // bodies of that framing have no newline
         if (hasNoNewline(event) && event.isMessage())
             report(FindingCode::P01, FindingSeverity::Warning, last,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The last message is not followed by a newline: readers of "
-                                                        "lines treat it as incomplete and may never process it")));
+                   TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                          "The last message is not followed by a newline: readers of "
+                                                          "lines treat it as incomplete and may never process it")));
         else if (hasNoNewline(event) && facts().isClosing())
             reportNoJson(last);
         return;
@@ -218,12 +224,15 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
     const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
         report(FindingCode::P01, FindingSeverity::Warning, step,
-               Words::of(QT_TRANSLATE_NOOP(
-                   "Words", "An empty line was sent, which is not a message: some readers treat it as broken JSON")));
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "An empty line was sent, which is not a message: some readers treat it as broken JSON")));
     else
         report(FindingCode::P01, step,
-               reason.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The data is not valid JSON"))
-                                : Words::of(QT_TRANSLATE_NOOP("Words", "The data is not valid JSON: %1"), reason));
+               reason.isEmpty()
+                   ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON"))
+                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON: %1"),
+                                          reason));
 }
 
 /// True for the response body of a POST without a request. H01 reports the body as such.
@@ -255,7 +264,8 @@ void MessageFormRule::onBatch(const FindingStep &step)
     }
     if (facts().revision() && facts().revision() != Revision::R2025_03_26) {
         report(FindingCode::P19, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "A batch was sent, but this revision has no batches")));
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "A batch was sent, but this revision has no batches")));
         return;
     }
     const JsonValue batch(step.event.bytes);
@@ -264,8 +274,9 @@ void MessageFormRule::onBatch(const FindingStep &step)
     };
     if (std::any_of(batch.begin(), batch.end(), isInitialize))
         report(FindingCode::P19, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "initialize was sent in a batch, but must be sent alone: the "
-                                                    "receiver does not know yet whether batches are allowed")));
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "initialize was sent in a batch, but must be sent alone: the "
+                                                      "receiver does not know yet whether batches are allowed")));
 }
 
 void MessageFormRule::onEvent(const FindingStep &step)
@@ -307,28 +318,31 @@ void MessageFormRule::reportFlaws(const FindingStep &step)
     }
     const quint16 problems = step.message.problems;
     if (problems & NotAnObject)
-        report(FindingCode::P02, step,
-               Words::of(QT_TRANSLATE_NOOP(
-                   "Words", "The data is JSON, but not a message: neither an object nor a batch of objects")));
-    if (problems & DuplicateKey)
         report(
-            FindingCode::P02, FindingSeverity::Warning, step,
-            Words::of(QT_TRANSLATE_NOOP(
-                "Words", "A JSON-RPC member occurs twice in a message: some readers take the first, others the last")));
+            FindingCode::P02, step,
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The data is JSON, but not a message: neither an object nor a batch of objects")));
+    if (problems & DuplicateKey)
+        report(FindingCode::P02, FindingSeverity::Warning, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "A JSON-RPC member occurs twice in a message: some readers take the first, others the last")));
     if (problems & NoVersion)
-        report(FindingCode::P02, step, Words::of(QT_TRANSLATE_NOOP("Words", "A message lacks \"jsonrpc\": \"2.0\"")));
+        report(FindingCode::P02, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A message lacks \"jsonrpc\": \"2.0\"")));
     if (problems & ResultAndError)
         report(FindingCode::P03, step,
-               Words::of(QT_TRANSLATE_NOOP(
-                   "Words", "A response has both a result and an error: it is unclear which one is meant")));
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText", "A response has both a result and an error: it is unclear which one is meant")));
     else if (problems & NothingToDo)
         report(FindingCode::P03, step,
-               Words::of(!step.message.id.isEmpty()
-                             ? QT_TRANSLATE_NOOP(
-                                   "Words",
-                                   "A message with an id has no result, no error and no method: it is not a response")
-                             : QT_TRANSLATE_NOOP("Words", "A message has neither an id nor a method: it is not a "
-                                                          "request, a notification or a response")));
+               TranslatableText::of(
+                   !step.message.id.isEmpty()
+                       ? QT_TRANSLATE_NOOP(
+                             "TranslatableText",
+                             "A message with an id has no result, no error and no method: it is not a response")
+                       : QT_TRANSLATE_NOOP("TranslatableText", "A message has neither an id nor a method: it is not a "
+                                                               "request, a notification or a response")));
 }
 
 } // namespace Pullcord

@@ -58,11 +58,11 @@ private:
     void onMalformed(const FindingStep &step);
     void onExited(const FindingStep &step);
     void reportNoJson(const FindingStep &step);
-    void report(FindingCode code, const FindingStep &step, const Words &sentence)
+    void report(FindingCode code, const FindingStep &step, const TranslatableText &sentence)
     {
         report(code, FindingKind::of(code).severity, step, sentence);
     }
-    void report(FindingCode code, FindingSeverity severity, const FindingStep &step, const Words &sentence);
+    void report(FindingCode code, FindingSeverity severity, const FindingStep &step, const TranslatableText &sentence);
 
     std::array<Lines, 2> m_lines;       ///< client and server
     qint64 m_logLine = -1;              ///< event that is no message as a whole, so its parts are not judged

@@ -117,7 +117,7 @@ MethodRule::MethodRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
 {}
 
-void MethodRule::report(FindingCode code, const FindingStep &step, const Words &sentence)
+void MethodRule::report(FindingCode code, const FindingStep &step, const TranslatableText &sentence)
 {
     Finding found = finding(code, step.record->direction, step);
     found.sentence = sentence;
@@ -141,10 +141,11 @@ void MethodRule::onTransition(const FindingStep &step)
         return;
     }
     if (facts().isModern() && record.direction == Server) {
-        report(
-            FindingCode::P10, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server sent the request %1: in this revision servers send none"),
-                      QString::fromUtf8(record.method)));
+        report(FindingCode::P10, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The server sent the request %1: in this revision servers send none"),
+                   QString::fromUtf8(record.method)));
         return;
     }
     const Method *method = find(record);
@@ -155,7 +156,8 @@ void MethodRule::onTransition(const FindingStep &step)
         context().foreignQuestions.insert(step.row, true);
     if (isForeign)
         report(FindingCode::P10, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "This revision has no %1"), QString::fromUtf8(record.method)));
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This revision has no %1"),
+                                    QString::fromUtf8(record.method)));
     else
         checkCapability(step);
 }
@@ -172,10 +174,11 @@ void MethodRule::checkCapability(const FindingStep &step)
         checkUse(step, declared);
         return;
     }
-    report(
-        FindingCode::P09, step,
-        Words::of(QT_TRANSLATE_NOOP("Words", "%1 was sent, although the other side has not declared the capability %2"),
-                  QString::fromUtf8(step.record->method), shown(method.capability)));
+    report(FindingCode::P09, step,
+           TranslatableText::of(
+               QT_TRANSLATE_NOOP("TranslatableText",
+                                 "%1 was sent, although the other side has not declared the capability %2"),
+               QString::fromUtf8(step.record->method), shown(method.capability)));
 }
 
 void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
@@ -187,8 +190,9 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
         return;
     Finding found = finding(FindingCode::P09, step.record->direction, step);
     found.severity = use->severity;
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1 was sent with %2, although the other side has not declared the capability %3"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "%1 was sent with %2, although the other side has not declared the capability %3"),
         QString::fromUtf8(method), QString::fromUtf8(use->param + 1), shown(use->capability));
     found.addEvent(step.index);
     raise(std::move(found));
@@ -214,8 +218,9 @@ void MethodRule::checkQuestions(const FindingStep &step)
         if (isDeclared && !use)
             continue;
         Finding found = finding(FindingCode::P09, Server, step);
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The result asks for %1, but the request has not declared the capability %2"),
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The result asks for %1, but the request has not declared the capability %2"),
             QString::fromUtf8(question.method), shown(use ? use->capability : method->capability));
         for (const qint64 event : {step.record->requestEvent, step.index})
             found.addEvent(event);
@@ -235,8 +240,9 @@ void MethodRule::checkTask(const FindingStep &step)
         declared.pointer("/extensions/io.modelcontextprotocol~1tasks").isValid())
         return;
     Finding found = finding(FindingCode::P09, Server, step);
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, but the request has not declared the extension %2"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The result of %1 is a task, but the request has not declared the extension %2"),
         QString::fromUtf8(step.record->method), QStringLiteral("io.modelcontextprotocol/tasks"));
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);

@@ -20,7 +20,7 @@ private:
     void checkUse(const FindingStep &step, const QByteArray &declared);
     void checkQuestions(const FindingStep &step);
     void checkTask(const FindingStep &step);
-    void report(FindingCode code, const FindingStep &step, const Words &sentence);
+    void report(FindingCode code, const FindingStep &step, const TranslatableText &sentence);
 };
 
 } // namespace Pullcord

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/modernformrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
@@ -27,14 +27,14 @@ bool mayBeTask(const QByteArray &method)
 
 QString shownMethod(const QByteArray &method)
 {
-    return HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
+    return Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
 }
 
 } // namespace
 
 ModernFormRule::ModernFormRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
-                                                Transition::Kind::Answered, Transition::Kind::LateAnswer)})
+                                                Transition::Kind::Answered, Transition::Kind::LateResponse)})
 {}
 
 bool ModernFormRule::isOfWrongType(const JsonValue &result, const QByteArray &method)
@@ -47,7 +47,7 @@ bool ModernFormRule::isOfWrongType(const JsonValue &result, const QByteArray &me
             (name == "task" && !mayBeTask(method)));
 }
 
-void ModernFormRule::report(Direction accused, const FindingStep &step, const Words &sentence)
+void ModernFormRule::report(Direction accused, const FindingStep &step, const TranslatableText &sentence)
 {
     if (grow(m_found.value(sentence), step))
         return;
@@ -66,7 +66,7 @@ void ModernFormRule::onTransition(const FindingStep &step)
         step.record->method == "initialize") // of the other era: P10, P22
         return;
     const Transition::Kind kind = step.transition->kind;
-    if (kind == Transition::Kind::Answered || kind == Transition::Kind::LateAnswer)
+    if (kind == Transition::Kind::Answered || kind == Transition::Kind::LateResponse)
         checkResult(step);
     else if (!step.message.hasMethod(step.event.bytes, facts().dialect().cancelMethod)) // C26
         checkRequest(step);
@@ -88,14 +88,16 @@ void ModernFormRule::checkRequest(const FindingStep &step)
     }
     const QString first = QString::fromUtf8(missing.first());
     if (missing.size() == 1)
-        report(Direction::ClientToServer, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The _meta of the request has no %1"), first));
+        report(
+            Direction::ClientToServer, step,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The _meta of the request has no %1"), first));
     else
         report(Direction::ClientToServer, step,
-               Words::of(meta.isValid()
-                             ? QT_TRANSLATE_NOOP("Words", "The _meta of the request has neither %1 nor %2")
-                             : QT_TRANSLATE_NOOP("Words", "The request has no _meta, so it has neither %1 nor %2"),
-                         first, QString::fromUtf8(missing.last())));
+               TranslatableText::of(
+                   meta.isValid()
+                       ? QT_TRANSLATE_NOOP("TranslatableText", "The _meta of the request has neither %1 nor %2")
+                       : QT_TRANSLATE_NOOP("TranslatableText", "The request has no _meta, so it has neither %1 nor %2"),
+                   first, QString::fromUtf8(missing.last())));
 }
 
 void ModernFormRule::checkResult(const FindingStep &step)
@@ -110,22 +112,25 @@ void ModernFormRule::checkResult(const FindingStep &step)
     const QByteArray &method = step.record->method;
     const Dialect &dialect = Dialect::mcpModernStdio();
     if (!type.isValid())
-        report(Direction::ServerToClient, step, Words::of(QT_TRANSLATE_NOOP("Words", "The result has no resultType")));
+        report(Direction::ServerToClient, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The result has no resultType")));
     else if (ExtensionResults::mayBeOne(name, *step.record, capture(), facts()))
         return; // its content cannot be judged
     else if (!dialect.resultTypes.contains(name))
         report(Direction::ServerToClient, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The resultType of the result is unknown")));
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The resultType of the result is unknown")));
     else if (name == dialect.asksFirst && !mayAskFirst(method))
         report(
             Direction::ServerToClient, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The result of %1 asks for input first (input_required), which only "
-                                                 "results of tools/call, prompts/get and resources/read may do"),
-                      shownMethod(method)));
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                   "The result of %1 asks for input first (input_required), which only "
+                                                   "results of tools/call, prompts/get and resources/read may do"),
+                                 shownMethod(method)));
     else if (name == "task" && !mayBeTask(method))
         report(Direction::ServerToClient, step,
-               Words::of(
-                   QT_TRANSLATE_NOOP("Words", "The result of %1 is a task, which only the result of tools/call may be"),
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The result of %1 is a task, which only the result of tools/call may be"),
                    shownMethod(method)));
 }
 

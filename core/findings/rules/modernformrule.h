@@ -24,7 +24,7 @@ public:
 private:
     void checkRequest(const FindingStep &step);
     void checkResult(const FindingStep &step);
-    void report(Direction accused, const FindingStep &step, const Words &sentence);
+    void report(Direction accused, const FindingStep &step, const TranslatableText &sentence);
 
     QHash<QString, quint64> m_found; ///< keys of the findings, by sentence
 };

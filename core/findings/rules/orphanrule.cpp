@@ -3,7 +3,7 @@
 #include "core/findings/rules/orphanrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 
@@ -64,15 +64,16 @@ void OrphanRule::onTransition(const FindingStep &step)
         const RequestRecord question = log().record(row);
         Finding found = finding(FindingCode::C09, Direction::ServerToClient, step);
         found.row = row;
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             known.isGuess
-                ? QT_TRANSLATE_NOOP("Words",
+                ? QT_TRANSLATE_NOOP("TranslatableText",
                                     "The request %1 was cancelled, but the question that the server asked, perhaps for "
                                     "it (%2, id %3), was neither cancelled nor answered in the %4 after that")
-                : QT_TRANSLATE_NOOP("Words", "The request %1 was cancelled, but the question that the server asked for "
-                                             "it (%2, id %3) was neither cancelled nor answered in the %4 after that"),
+                : QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The request %1 was cancelled, but the question that the server asked for "
+                                    "it (%2, id %3) was neither cancelled nor answered in the %4 after that"),
             record.id.display(), QString::fromUtf8(question.method), question.id.display(),
-            HumanText::duration(Patience));
+            Formatting::duration(Patience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);
         settle(row); // the client need not respond any more

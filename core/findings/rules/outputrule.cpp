@@ -3,7 +3,7 @@
 #include "core/findings/rules/outputrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
@@ -59,16 +59,18 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
     const QByteArray sort = tool + ' ' + (check.places.isEmpty() ? QByteArray() : check.places.first().toUtf8());
     if (grow(m_found.value(sort), step))
         return;
-    const QString name = HumanText::visible(call.target.left(CancelWords::MostQuoted));
+    const QString name = Formatting::visible(call.target.left(CancelWords::MostQuoted));
     Finding found = finding(FindingCode::P12, step.event.direction, step);
     found.sentence =
         check.places.isEmpty()
-            ? Words::of(QT_TRANSLATE_NOOP("Words",
-                                          "The tool %1 has an output schema, but its result has no structured content"),
-                        name)
-            : Words::of(QT_TRANSLATE_NOOP(
-                            "Words", "The structured content of %1 does not match the output schema of the tool: %2"),
-                        name, check.places.first());
+            ? TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The tool %1 has an output schema, but its result has no structured content"),
+                  name)
+            : TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The structured content of %1 does not match the output schema of the tool: %2"),
+                  name, check.places.first());
     for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);
     const quint64 key = raise(std::move(found));

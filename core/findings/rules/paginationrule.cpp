@@ -35,7 +35,8 @@ void PaginationRule::onTransition(const FindingStep &step)
     const bool isKnown = reading.known.contains(reading.last);
     if (!reading.isTold)
         reading.known.insert(reading.last);
-    const Words why = PageReader::whyStopped(record.method, next.raw().toByteArray(), isKnown, reading.known.size());
+    const TranslatableText why =
+        PageReader::whyStopped(record.method, next.raw().toByteArray(), isKnown, reading.known.size());
     if (!why.isEmpty() && !std::exchange(reading.isTold, true)) {
         Finding found = finding(FindingCode::P15, Direction::ServerToClient, step);
         found.sentence = why;

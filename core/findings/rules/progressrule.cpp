@@ -3,7 +3,7 @@
 #include "core/findings/rules/progressrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/findingcontext.h"
 #include "core/mcp/taskinfo.h"
 #include "core/rpc/progressnotice.h"
@@ -42,11 +42,13 @@ void ProgressRule::onTransition(const FindingStep &step)
         // After a cancel it is C06; a peer that got no cancel continues in good faith.
         if ((step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed) &&
             !mayHaveCrossed(step))
-            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the response")));
+            onFault(AfterAnswer, step,
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the response")));
         return;
     default:
-        if (step.record->amiss.count != 0 && !step.record->asksForTask)
-            onFault(AfterAnswer, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the response")));
+        if (step.record->mismatched.count != 0 && !step.record->asksForTask)
+            onFault(AfterAnswer, step,
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the response")));
         else
             onProgress(step);
     }
@@ -129,19 +131,23 @@ void ProgressRule::onProgress(const FindingStep &step)
         // Over HTTP the two may come in different streams, in any order.
         if (facts().transport() == ConversationFacts::Transport::Stdio ||
             step.event.time - end->time > facts().crossing())
-            onFault(AfterTask, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress came after the task had ended")),
-                    end);
+            onFault(
+                AfterTask, step,
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the task had ended")),
+                end);
         return;
     }
     const double *last = m_last.find(step.row);
     const ProgressNotice notice = ProgressNotice::of(step.params());
     if (!notice.value && !facts().revision()) // else P11 says it
-        onFault(NoNumber, step, Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), notice.complaint({})));
+        onFault(NoNumber, step,
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress: %1"), notice.complaint({})));
     else if (notice.value && last && *notice.value <= *last)
         onFault(NotIncreasing, step,
-                Words::of(QT_TRANSLATE_NOOP("Words", "Progress did not increase: %1 came after %2"),
-                          HumanText::visible(QString::fromUtf8(notice.progress.left(ProgressNotice::LongestToken))),
-                          QString::number(*last, 'g', QLocale::FloatingPointShortest)));
+                TranslatableText::of(
+                    QT_TRANSLATE_NOOP("TranslatableText", "Progress did not increase: %1 came after %2"),
+                    Formatting::visible(QString::fromUtf8(notice.progress.left(ProgressNotice::LongestToken))),
+                    QString::number(*last, 'g', QLocale::FloatingPointShortest)));
     if (notice.value)
         m_last.insert(step.row, *notice.value);
 }
@@ -157,17 +163,17 @@ void ProgressRule::onUnknownToken(const FindingStep &step)
     quint64 unkept = 0;
     const bool isKept = m_unknown.size() < MostTokens || m_unknown.contains(notice.token);
     report(isKept ? m_unknown[notice.token] : unkept, step,
-           Words::of(QT_TRANSLATE_NOOP("Words", "Progress: %1"), notice.unknownToken()));
+           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress: %1"), notice.unknownToken()));
 }
 
-void ProgressRule::onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end)
+void ProgressRule::onFault(Fault fault, const FindingStep &step, const TranslatableText &sentence, const TaskEnd *end)
 {
     if (!m_found.find(step.row))
         m_found.insert(step.row, {});
     report((*m_found.find(step.row))[fault], step, sentence, end);
 }
 
-void ProgressRule::report(quint64 &key, const FindingStep &step, const Words &sentence, const TaskEnd *end)
+void ProgressRule::report(quint64 &key, const FindingStep &step, const TranslatableText &sentence, const TaskEnd *end)
 {
     if (grow(key, step))
         return;

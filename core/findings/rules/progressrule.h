@@ -37,8 +37,8 @@ private:
     void endTask(const QString &key, const FindingStep &step);
     void onProgress(const FindingStep &step);
     void onUnknownToken(const FindingStep &step);
-    void onFault(Fault fault, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
-    void report(quint64 &key, const FindingStep &step, const Words &sentence, const TaskEnd *end = nullptr);
+    void onFault(Fault fault, const FindingStep &step, const TranslatableText &sentence, const TaskEnd *end = nullptr);
+    void report(quint64 &key, const FindingStep &step, const TranslatableText &sentence, const TaskEnd *end = nullptr);
 
     RecentRows<double> m_last;                       ///< last value, by open request
     RecentRows<std::array<quint64, Faults>> m_found; ///< keys of findings

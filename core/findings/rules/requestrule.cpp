@@ -3,7 +3,7 @@
 #include "core/findings/rules/requestrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/httpsteps.h"
 
 #include <QJsonArray>
@@ -19,7 +19,7 @@ RequestRule::RequestRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
                                                 Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
                                                 Transition::Kind::TimedOut, Transition::Kind::Lost,
-                                                Transition::Kind::LateAnswer, Transition::Kind::Refused),
+                                                Transition::Kind::LateResponse, Transition::Kind::Refused),
                             .events = bits(EventKind::Dialect),
                             .messages = Notifications})
 {}
@@ -30,7 +30,7 @@ bool RequestRule::isOverdue(const RequestRecord &record, qint64 time, const Conv
     return record.lostAtQuestions == 0 && time - record.start - waited >= Patience;
 }
 
-void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence)
+void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const TranslatableText &sentence)
 {
     Finding found = finding(code, accused, step);
     found.sentence = sentence;
@@ -48,7 +48,7 @@ void RequestRule::onTransition(const FindingStep &step)
     const RequestRecord &record = *step.record;
     if (step.transition->kind == Transition::Kind::Created) {
         onCreated(step);
-    } else if (step.transition->kind == Transition::Kind::LateAnswer) {
+    } else if (step.transition->kind == Transition::Kind::LateResponse) {
         m_unanswered.remove(record.direction, record.id);
     } else if (step.transition->kind == Transition::Kind::Refused) {
         onRefused(step);
@@ -80,10 +80,11 @@ void RequestRule::onCreated(const FindingStep &step)
         if (handshake == ConversationFacts::Handshake::None)
             onAskedBefore(step);
         else if (handshake == ConversationFacts::Handshake::Asked || handshake == ConversationFacts::Handshake::Agreed)
-            report(
-                FindingCode::P08, record.direction, step,
-                Words::of(QT_TRANSLATE_NOOP("Words", "The server sent %1 before it received notifications/initialized"),
-                          QString::fromUtf8(record.method)));
+            report(FindingCode::P08, record.direction, step,
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The server sent %1 before it received notifications/initialized"),
+                       QString::fromUtf8(record.method)));
     } else if (record.method == "initialize") {
         onInitialize(step);
     } else if (record.method != "server/discover") {
@@ -91,15 +92,17 @@ void RequestRule::onCreated(const FindingStep &step)
             onAskedBefore(step);
         else if (handshake == ConversationFacts::Handshake::Asked)
             report(FindingCode::P08, record.direction, step,
-                   Words::of(
-                       QT_TRANSLATE_NOOP("Words", "The client sent %1 before it received the response to initialize"),
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The client sent %1 before it received the response to initialize"),
                        QString::fromUtf8(record.method)));
         else if (handshake == ConversationFacts::Handshake::Agreed)
             onAskedUntold(step);
         else if (handshake == ConversationFacts::Handshake::Refused)
             report(FindingCode::P08, record.direction, step,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "The client sent %1 although initialize was refused"),
-                             QString::fromUtf8(record.method)));
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1 although initialize was refused"),
+                       QString::fromUtf8(record.method)));
     }
 }
 
@@ -119,16 +122,19 @@ void RequestRule::checkId(const FindingStep &step)
         return;
     if (record.duplicateId)
         report(FindingCode::P05, record.direction, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again while its request was open"),
-                         record.id.display()));
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "The id %1 was used again while its request was open"),
+                   record.id.display()));
     else if (isUnanswered)
         report(FindingCode::P05, record.direction, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again before its request got a response"),
-                         record.id.display()));
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "The id %1 was used again before its request got a response"),
+                   record.id.display()));
     else if (wasUsed && !facts().isModern())
         report(
             FindingCode::P05, record.direction, step,
-            Words::of(QT_TRANSLATE_NOOP("Words", "The id %1 was used again in the same session"), record.id.display()));
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The id %1 was used again in the same session"),
+                                 record.id.display()));
 }
 
 /// The server has never seen the request.
@@ -173,9 +179,9 @@ bool RequestRule::isOfSession(const FindingStep &step) const
 
 void RequestRule::onInitialize(const FindingStep &step)
 {
-    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("Words", "The client sent %1 before initialize"),
+    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1 before initialize"),
               step.index);
-    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("Words", "The server sent %1 before initialize"),
+    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1 before initialize"),
               step.index);
     m_early.clear();
 }
@@ -196,7 +202,7 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
     found.count = int(early.size());
     if (std::all_of(early.begin(), early.end(), [](const Early &each) { return each.byHand; }))
         found.severity = FindingSeverity::Info;
-    found.sentence = Words::of(sentence, QString::fromUtf8(early.first().method));
+    found.sentence = TranslatableText::of(sentence, QString::fromUtf8(early.first().method));
     for (const Early &each : std::as_const(early))
         found.addEvent(each.event);
     if (event >= 0)
@@ -208,8 +214,9 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
 void RequestRule::onAskedUntold(const FindingStep &step)
 {
     Finding found = finding(FindingCode::P08, step.record->direction, step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The client sent %1 before notifications/initialized"),
-                               QString::fromUtf8(step.record->method));
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1 before notifications/initialized"),
+        QString::fromUtf8(step.record->method));
     found.addEvent(step.index);
     if (!facts().isOverHttp()) {
         raiseUntold(std::move(found));
@@ -242,9 +249,11 @@ void RequestRule::onEnd(qint64 time)
     Q_UNUSED(time)
     if (!m_isEraTold && !facts().revision()) {
         tellEarly(Direction::ClientToServer,
-                  QT_TRANSLATE_NOOP("Words", "The client sent %1, but initialize never came"), Finding::NoRow);
+                  QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1, but initialize never came"),
+                  Finding::NoRow);
         tellEarly(Direction::ServerToClient,
-                  QT_TRANSLATE_NOOP("Words", "The server sent %1, but initialize never came"), Finding::NoRow);
+                  QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1, but initialize never came"),
+                  Finding::NoRow);
     }
     if (!facts().isClosed())
         return;
@@ -255,14 +264,14 @@ void RequestRule::onEnd(qint64 time)
 /// Raises one finding per conversation: without notifications/initialized every request is affected.
 void RequestRule::raiseUntold(Finding finding)
 {
-    if (const Finding *known = raised(m_untold)) {
+    if (const Finding *known = raised(m_unreported)) {
         Finding found = *known;
         ++found.count;
         found.addEvent(finding.events.first());
-        change(m_untold, std::move(found));
+        change(m_unreported, std::move(found));
         return;
     }
-    m_untold = raise(std::move(finding));
+    m_unreported = raise(std::move(finding));
 }
 
 } // namespace Pullcord

@@ -49,12 +49,12 @@ private:
     void onAskedUntold(const FindingStep &step);
     void raiseUntold(Finding finding);
     void onIgnoredCancel(const FindingStep &step);
-    void report(FindingCode code, Direction accused, const FindingStep &step, const Words &sentence);
+    void report(FindingCode code, Direction accused, const FindingStep &step, const TranslatableText &sentence);
 
     UsedIds m_used;                   ///< in this session
     UsedIds m_unanswered;             ///< requests that ended without a response
     RecentRows<qint64, 64> m_refused; ///< requests that a gateway refused: row and request event
-    quint64 m_untold = 0;             ///< key of the finding about requests before notifications/initialized
+    quint64 m_unreported = 0;         ///< key of the finding about requests before notifications/initialized
     PostponedFindings m_posted;       ///< the same, while notifications/initialized may be on its way in another POST
     QList<Early> m_early;             ///< requests before initialize
     bool m_isEraTold = false;         ///< an event named the dialect: the recording program did the handshake

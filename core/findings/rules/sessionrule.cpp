@@ -4,7 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/export/exportselection.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/httpsteps.h"
 #include "core/json/jsonvalue.h"
@@ -59,9 +59,9 @@ void SessionRule::onTransition(const FindingStep &step)
         withdraw(m_staying);
     else if (const Finding *staying = raised(m_staying)) {
         Finding found = *staying;
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The server responded to a POST with HTTP 404: its session is over, "
-                                                 "but the client used it again before it sent a new initialize"));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server responded to a POST with HTTP 404: its session is over, "
+                                                  "but the client used it again before it sent a new initialize"));
         found.addEvent(step.index);
         change(m_staying, std::move(found));
     }
@@ -115,10 +115,12 @@ void SessionRule::onResponse(Exchange &exchange, const FindingStep &step)
     }
     if (m_ended >= 0 && exchange.event > m_ended && exchange.status != NotFound &&
         (isSuccess || exchange.status == 400 || exchange.status == 410))
-        reportUnknown(exchange, step,
-                      Words::of(QT_TRANSLATE_NOOP("Words", "The client ended the session by DELETE, but the server "
-                                                           "responded to a later %1 in it with HTTP %2 instead of 404"),
-                                exchange.method, exchange.status));
+        reportUnknown(
+            exchange, step,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                   "The client ended the session by DELETE, but the server "
+                                                   "responded to a later %1 in it with HTTP %2 instead of 404"),
+                                 exchange.method, exchange.status));
     if (!isSuccess || !m_lost || exchange.event < m_lost->responseEvent)
         return;
     if (m_staying != 0) // the session is alive
@@ -139,12 +141,14 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
     Finding found = finding(isInvalid ? FindingCode::H05 : FindingCode::H06, Direction::ServerToClient, step);
     found.sentence =
         isInvalid
-            ? Words::of(QT_TRANSLATE_NOOP("Words", "The response (HTTP %1) gives a session id with characters "
-                                                   "other than visible ASCII: clients cannot send it back"),
-                        exchange.status)
-            : Words::of(QT_TRANSLATE_NOOP("Words", "The response to a %1 (HTTP %2) gives another session id than the "
-                                                   "response to initialize: some clients accept it, others do not"),
-                        exchange.method, exchange.status);
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The response (HTTP %1) gives a session id with characters "
+                                                     "other than visible ASCII: clients cannot send it back"),
+                                   exchange.status)
+            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "The response to a %1 (HTTP %2) gives another session id than the "
+                                                     "response to initialize: some clients accept it, others do not"),
+                                   exchange.method, exchange.status);
     found.addEvent(exchange.event);
     found.addEvent(step.index);
     key = raise(std::move(found));
@@ -197,19 +201,21 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
     if (saysSessionIsUnknown(refusal))
         reportUnknown(
             exchange, step,
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words",
-                          "The server does not know the session (\"%1\"), but responded with HTTP %2 instead of 404"),
-                      HumanText::visible(refusal.simplified().left(CancelWords::MostQuoted)), status));
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP(
+                    "TranslatableText",
+                    "The server does not know the session (\"%1\"), but responded with HTTP %2 instead of 404"),
+                Formatting::visible(refusal.simplified().left(CancelWords::MostQuoted)), status));
 }
 
-void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &step, const Words &sentence)
+void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &step, const TranslatableText &sentence)
 {
     if (grow(m_unknown, step))
         return;
     Finding found = finding(FindingCode::S2, Direction::ServerToClient, step);
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "%1; clients such as Claude start a new session only on 404, and fail until then"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "%1; clients such as Claude start a new session only on 404, and fail until then"),
         sentence);
     for (const qint64 event : {m_ended, exchange.event, exchange.responseEvent, step.index})
         found.addEvent(event);
@@ -248,8 +254,8 @@ void SessionRule::reportStaying(const FindingStep &step)
     if (grow(m_staying, step))
         return;
     Finding found = finding(FindingCode::S1, Direction::ClientToServer, step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP(
-        "Words",
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText",
         "The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize"));
     if (capture().header().isExcerpt()) // the initialize may have been removed
         found.severity = FindingSeverity::Info;

@@ -40,7 +40,7 @@ private:
     void onLost(const Exchange &exchange, const FindingStep &step);
     void judgeId(const Exchange &exchange, const FindingStep &step);
     [[nodiscard]] QString refusalIn(const Exchange &exchange, const FindingStep &step) const;
-    void reportUnknown(const Exchange &exchange, const FindingStep &step, const Words &sentence);
+    void reportUnknown(const Exchange &exchange, const FindingStep &step, const TranslatableText &sentence);
     void reportStaying(const FindingStep &step);
     [[nodiscard]] QByteArray methodIn(const Exchange &exchange, const FindingStep &step) const;
 

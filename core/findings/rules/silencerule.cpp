@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/silencerule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 namespace Pullcord {
 
 SilenceRule::SilenceRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::LateAnswer, Transition::Kind::LateProgress,
+                                                Transition::Kind::LateResponse, Transition::Kind::LateProgress,
                                                 Transition::Kind::CancelRefused),
                             .events = bits(EventKind::Process)})
 {}
@@ -21,7 +21,7 @@ void SilenceRule::onTransition(const FindingStep &step)
         return;
     }
     const bool isOwed = record.state == RequestState::Cancelling;
-    if (isOwed || record.amiss.count != 0 || record.late.answered() || !record.cancellation ||
+    if (isOwed || record.mismatched.count != 0 || record.late.answered() || !record.cancellation ||
         record.cancellation->signalTime == 0 || record.cancellation->byPeer)
         return;
     Finding found = finding(FindingCode::C16, opposite(record.direction), step);
@@ -71,30 +71,30 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
     if (*found.gap < Shortest && !facts().isModernHttp())
         return; // too short to tell
     found.time = time;
-    const QString gap = HumanText::duration(*found.gap);
+    const QString gap = Formatting::duration(*found.gap);
     if (facts().isModernHttp())
-        found.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words",
+        found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
             "Nothing came after the stream was closed, which is the cancellation; nothing more can be observed"));
     else if (atEnd)
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             facts().isClosed()
                 ? QT_TRANSLATE_NOOP(
-                      "Words",
+                      "TranslatableText",
                       "Nothing more came for the request until the connection ended, %1 after the cancellation")
                 : QT_TRANSLATE_NOOP(
-                      "Words",
+                      "TranslatableText",
                       "Nothing more came for the request until the recording ended, %1 after the cancellation"),
             gap);
     else if (facts().loadAfter(found.time - *found.gap).share())
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP(
-                          "Words", "Nothing more came for the request on the wire in the %1 after the cancellation"),
-                      gap);
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "Nothing more came for the request on the wire in the %1 after the cancellation"),
+            gap);
     else
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words",
+                "TranslatableText",
                 "Nothing more came for the request in the %1 after the cancellation; no evidence of further work"),
             gap);
     const qint64 cancelTime = time - *found.gap;

@@ -65,9 +65,10 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const bool isEarly = (isEnd || isGivenUp) && step.event.time - record.start < RequestRule::Patience;
     if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent && !isSettled(step.row)) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
-                "Words", "The request %1 got no response: an earlier cancellation for that id may have swallowed it"),
+                "TranslatableText",
+                "The request %1 got no response: an earlier cancellation for that id may have swallowed it"),
             record.id.display());
         for (const qint64 event : {*cancel, record.requestEvent, step.index})
             found.addEvent(event);

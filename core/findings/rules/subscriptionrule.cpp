@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/subscriptionrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
@@ -147,12 +147,13 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     const QString id = log().record(row).id.display();
     report(FindingCode::P09, row, step,
-           Words::of(!isOpen ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which had ended")
-                     : !isAsked
-                         ? QT_TRANSLATE_NOOP("Words", "%1 came for the subscription %2, which did not request it")
-                         : QT_TRANSLATE_NOOP("Words",
-                                             "%1 came for the subscription %2 before the server had acknowledged it"),
-                     method, id));
+           TranslatableText::of(
+               !isOpen ? QT_TRANSLATE_NOOP("TranslatableText", "%1 came for the subscription %2, which had ended")
+               : !isAsked
+                   ? QT_TRANSLATE_NOOP("TranslatableText", "%1 came for the subscription %2, which did not request it")
+                   : QT_TRANSLATE_NOOP("TranslatableText",
+                                       "%1 came for the subscription %2 before the server had acknowledged it"),
+               method, id));
 }
 
 /// The notification may be for any subscription that asks for it; over HTTP, for that of its stream.
@@ -168,7 +169,8 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     if (found == rows.rend()) {
         report(FindingCode::P09, Finding::NoRow, step,
-               Words::of(QT_TRANSLATE_NOOP("Words", "%1 came, but no open subscription requests it"), method));
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "%1 came, but no open subscription requests it"), method));
         return;
     }
     Subscription &subscription = *m_subscriptions.find(*found);
@@ -182,26 +184,28 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
 }
 
 /// `row` is the subscription that it may be for.
-Words SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &step) const
+TranslatableText SubscriptionRule::faultOfName(int notice, qint64 row, const FindingStep &step) const
 {
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     const QString member = u"io.modelcontextprotocol/subscriptionId"_s;
     const JsonValue id = subscriptionIn(step);
     if (!id.isValid())
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 does not name its subscription in %2 of its _meta"), method,
-                         member);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 does not name its subscription in %2 of its _meta"), method,
+            member);
     const RequestId asked = log().record(row).id;
     if (asked.asOtherType() == RequestId::fromJson(id.raw()))
-        return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names its subscription as %2 in %4 of its _meta, but the id of "
-                                                    "subscriptions/listen is %3: another JSON type"),
-                         method, HumanText::visible(QString::fromUtf8(id.raw())), HumanText::visible(asked.display()),
-                         member);
-    return Words::of(QT_TRANSLATE_NOOP("Words", "%1 names a subscription that does not exist, in %2 of its _meta"),
-                     method, member);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 names its subscription as %2 in %4 of its _meta, but the id of "
+                                                  "subscriptions/listen is %3: another JSON type"),
+            method, Formatting::visible(QString::fromUtf8(id.raw())), Formatting::visible(asked.display()), member);
+    return TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "%1 names a subscription that does not exist, in %2 of its _meta"),
+        method, member);
 }
 
 /// Raises one finding per sentence, with a count.
-void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence)
+void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const TranslatableText &sentence)
 {
     if (grow(m_found.value(sentence), step))
         return;

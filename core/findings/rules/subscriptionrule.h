@@ -39,8 +39,8 @@ private:
     [[nodiscard]] static bool isWanted(int notice, const Subscription &subscription, const FindingStep &step);
     void judgeNamed(int notice, qint64 row, Subscription &subscription, const FindingStep &step);
     void judgeNameless(int notice, const FindingStep &step);
-    [[nodiscard]] Words faultOfName(int notice, qint64 row, const FindingStep &step) const;
-    void report(FindingCode code, qint64 row, const FindingStep &step, const Words &sentence);
+    [[nodiscard]] TranslatableText faultOfName(int notice, qint64 row, const FindingStep &step) const;
+    void report(FindingCode code, qint64 row, const FindingStep &step, const TranslatableText &sentence);
 
     static constexpr qsizetype MostResources = 256; ///< a subscription with more URIs counts as one to any
 

@@ -3,7 +3,7 @@
 #include "core/findings/rules/taskcancelrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/rpc/errorcodes.h"
 
@@ -62,11 +62,12 @@ void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
         found.addEvent(event);
     const bool isRefused = record.state == RequestState::Failed;
     if (facts().isModern() && isRefused)
-        found.sentence = Words::of(QT_TRANSLATE_NOOP(
-            "Words", "tasks/cancel for a task that had ended got an error: in this revision it must be acknowledged"));
+        found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "tasks/cancel for a task that had ended got an error: in this revision it must be acknowledged"));
     else if (!facts().isModern() && (!isRefused || record.errorCode != ErrorCode::InvalidParams))
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "tasks/cancel for a task that had ended did not get error -32602"));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "tasks/cancel for a task that had ended did not get error -32602"));
     else
         return;
     raise(std::move(found));
@@ -100,11 +101,12 @@ void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const Finding
         return;
     const Direction accused = step.record ? opposite(step.record->direction) : step.event.direction;
     Finding found = finding(FindingCode::C38, accused, step);
-    const QString status = HumanText::visible(info.statusText.left(CancelWords::MostQuoted));
-    found.sentence = Words::of(
+    const QString status = Formatting::visible(info.statusText.left(CancelWords::MostQuoted));
+    found.sentence = TranslatableText::of(
         end.isCancelled
-            ? QT_TRANSLATE_NOOP("Words", "The task was cancelled, but is %1 now: a cancelled task must stay cancelled")
-            : QT_TRANSLATE_NOOP("Words", "tasks/cancel was acknowledged, but the task is %1, not cancelled"),
+            ? QT_TRANSLATE_NOOP("TranslatableText",
+                                "The task was cancelled, but is %1 now: a cancelled task must stay cancelled")
+            : QT_TRANSLATE_NOOP("TranslatableText", "tasks/cancel was acknowledged, but the task is %1, not cancelled"),
         status);
     for (const qint64 event : {end.event, step.index})
         found.addEvent(event);

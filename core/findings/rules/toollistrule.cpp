@@ -3,7 +3,7 @@
 #include "core/findings/rules/toollistrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/findingcontext.h"
 #include "core/json/jsondiff.h"
@@ -24,7 +24,7 @@ namespace {
 
 QString shown(const QByteArray &name)
 {
-    return HumanText::visible(QString::fromUtf8(name.left(CancelWords::MostQuoted)));
+    return Formatting::visible(QString::fromUtf8(name.left(CancelWords::MostQuoted)));
 }
 
 /// Returns the tool with that name in a response to tools/list.
@@ -55,7 +55,7 @@ QString placesIn(const JsonDiff &diff)
             break;
         }
         const bool isGone = difference.kind == JsonDifference::Kind::Removed;
-        places << HumanText::visible(
+        places << Formatting::visible(
             (isGone ? difference.leftPointer : difference.rightPointer).left(CancelWords::MostQuoted));
     }
     return places.join(QStringLiteral(", "));
@@ -138,25 +138,28 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
     Finding found = finding(FindingCode::P21, Direction::ServerToClient, step);
     found.severity = isBad ? FindingSeverity::Warning : FindingSeverity::Info;
     if (text.size() > MostOfProviders)
-        found.sentence = Words::of(
+        found.sentence = TranslatableText::of(
             text.size() > MostOfMcp && hasRules
-                ? QT_TRANSLATE_NOOP("Words", "The tool name %1 has %2 characters, more than the 128 of MCP; model "
-                                             "providers refuse a whole list if a name is longer than 64")
-                : QT_TRANSLATE_NOOP("Words",
+                ? QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The tool name %1 has %2 characters, more than the 128 of MCP; model "
+                                    "providers refuse a whole list if a name is longer than 64")
+                : QT_TRANSLATE_NOOP("TranslatableText",
                                     "The tool name %1 has %2 characters: model providers refuse a whole list if a name "
                                     "is longer than 64, and hosts put the name of the server before it"),
             shown(bytes), text.size());
     else if (text.isEmpty())
-        found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "A tool has an empty name: no host can offer it"));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "A tool has an empty name: no host can offer it"));
     else if (hasOthers)
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The tool name %1 has characters other than A-Z, a-z, 0-9, "
-                                                 "underscore, hyphen and dot: model providers refuse a whole "
-                                                 "list with such a name, or hosts change it"),
-                      shown(bytes));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The tool name %1 has characters other than A-Z, a-z, 0-9, "
+                                                  "underscore, hyphen and dot: model providers refuse a whole "
+                                                  "list with such a name, or hosts change it"),
+            shown(bytes));
     else
-        found.sentence = Words::of(
-            QT_TRANSLATE_NOOP("Words", "The tool name %1 occurs twice in the list: a call cannot choose between them"),
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The tool name %1 occurs twice in the list: a call cannot choose between them"),
             shown(bytes));
     found.addEvent(step.index);
     raise(std::move(found));
@@ -175,8 +178,9 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
         const bool wasBad = std::exchange(isBad, false);
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
-            found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "Clients must omit the tool %1: %2"), shown(name),
-                                       headers.error().detail);
+            found.sentence =
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Clients must omit the tool %1: %2"),
+                                     shown(name), headers.error().detail);
             found.addEvent(step.index);
             isBad = true;
             if (!wasBad)
@@ -199,8 +203,9 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
     if (diff.differences.isEmpty())
         return; // another spelling of the same
     Finding found = finding(FindingCode::P20, Direction::ServerToClient, step);
-    found.sentence = Words::of(
-        QT_TRANSLATE_NOOP("Words", "The definition of the tool %1 has changed since it was last listed, at %2"),
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The definition of the tool %1 has changed since it was last listed, at %2"),
         shown(name), placesIn(diff));
     for (const qint64 event : {known.event, step.index})
         found.addEvent(event);
@@ -220,8 +225,8 @@ void ToolListRule::endList(const List &list, const FindingStep &step)
     const bool isReordered = without(seen.order, now) != without(list.names, then);
     if (isReordered && facts().isModern()) {
         Finding found = finding(FindingCode::P16, Direction::ServerToClient, step);
-        found.sentence =
-            Words::of(QT_TRANSLATE_NOOP("Words", "The tools are in a different order than in the previous list"));
+        found.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The tools are in a different order than in the previous list"));
         for (const qint64 event : {seen.orderEvent, step.index})
             found.addEvent(event);
         raise(std::move(found));

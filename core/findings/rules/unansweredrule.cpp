@@ -3,7 +3,7 @@
 #include "core/findings/rules/unansweredrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/rules/closedstreamrule.h"
@@ -25,7 +25,7 @@ bool waitsForPerson(QByteArrayView method)
 
 UnansweredRule::UnansweredRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost,
-                                                Transition::Kind::UnknownAnswer),
+                                                Transition::Kind::UnknownResponse),
                             .events = bits(EventKind::Exited)})
 {}
 
@@ -46,7 +46,7 @@ void UnansweredRule::onEvent(const FindingStep &step)
 }
 
 /// Returns why no response can come, by what the server did; empty if unknown, or if it did nothing.
-Words UnansweredRule::whyUnanswered(const FindingStep &step) const
+TranslatableText UnansweredRule::whyUnanswered(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
     const QString how = step.event.details.value("how"_L1).toString();
@@ -54,33 +54,38 @@ Words UnansweredRule::whyUnanswered(const FindingStep &step) const
         step.event.details.value("gaveUp"_L1).toBool()) // by the client
         return {};
     const QString id = record.id.display();
-    const QString time = HumanText::duration(step.event.time - record.start);
+    const QString time = Formatting::duration(step.event.time - record.start);
     if (step.event.kind == EventKind::Http && step.event.details.contains("misplaced"_L1)) {
         const QString event = step.event.details.value("misplaced"_L1).toString();
         return event.isEmpty()
-                   ? Words::of(
+                   ? TranslatableText::of(
                          QT_TRANSLATE_NOOP(
-                             "Words",
+                             "TranslatableText",
                              "The request %1 got no response: it was sent without the blank line that ends an event"),
                          id)
-                   : Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: it was sent in an event "
-                                                          "named %2, which MCP does not define"),
-                               id, HumanText::visible(event));
+                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "The request %1 got no response: it was sent in an event "
+                                                            "named %2, which MCP does not define"),
+                                          id, Formatting::visible(event));
     }
     if (step.event.kind == EventKind::Http && how == "complete"_L1)
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The request %1 got no response: the server ended its stream after %2"), id,
-            time);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The request %1 got no response: the server ended its stream after %2"),
+            id, time);
     if (step.event.kind == EventKind::Http && how != "closed"_L1)
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: its stream broke after %2"), id,
-                         time);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The request %1 got no response: its stream broke after %2"), id,
+            time);
     if (step.event.kind == EventKind::Closed && m_exited >= 0)
-        return Words::of(
-            QT_TRANSLATE_NOOP("Words", "The request %1 got no response: the server process exited after %2"), id, time);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The request %1 got no response: the server process exited after %2"),
+            id, time);
     if (step.event.kind == EventKind::Closed && !step.event.details.contains("unrecorded"_L1) &&
         facts().transport() == ConversationFacts::Transport::HttpSse) // one stream for all
-        return Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response: its stream broke after %2"), id,
-                         time);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The request %1 got no response: its stream broke after %2"), id,
+            time);
     return {};
 }
 
@@ -96,26 +101,28 @@ bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
 void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
-    const Words why = whyUnanswered(step);
+    const TranslatableText why = whyUnanswered(step);
     const bool isProbe = facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // its sender has ended and waits for nothing
     if (record.neverSent || isAskersEnd || isProbe ||
         (why.isEmpty() && !RequestRule::isOverdue(record, step.event.time, facts())) ||
-        record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.amiss.count != 0 ||
-        isSettled(step.row) || ClosedStreamRule::hasTold(record, step.event.time, facts()))
+        record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.mismatched.count != 0 ||
+        isSettled(step.row) || ClosedStreamRule::countsAsGivenUp(record, step.event.time, facts()))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
-    found.sentence = why.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "The request %1 got no response in %2"),
-                                               record.id.display(), HumanText::duration(step.event.time - record.start))
-                                   : why;
+    found.sentence =
+        why.isEmpty()
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request %1 got no response in %2"),
+                                   record.id.display(), Formatting::duration(step.event.time - record.start))
+            : why;
     if (record.direction == Direction::ServerToClient && facts().isClosing() && waitsForPerson(record.method))
         found.severity = FindingSeverity::Info; // closing shows that no user will answer
     for (const qint64 event :
          {record.requestEvent, step.event.kind == EventKind::Closed ? m_exited : Finding::NoRow, step.index})
         found.addEvent(event);
     const bool isHttp = step.event.kind == EventKind::Http;
-    if (!isHttp || !facts().isLegacyHttp() || !facts().streams().mayGoOn(exchangeOf(step.event))) {
+    if (!isHttp || !facts().isLegacyHttp() || !facts().streams().isResumable(exchangeOf(step.event))) {
         raise(ifUnanswered(std::move(found), record));
         if (isHttp && !why.isEmpty())
             settleQuestions(record);

@@ -33,7 +33,7 @@ private:
     void onLost(const FindingStep &step);
     void noteQuestion(const FindingStep &step);
     void settleQuestions(const RequestRecord &record);
-    [[nodiscard]] Words whyUnanswered(const FindingStep &step) const;
+    [[nodiscard]] TranslatableText whyUnanswered(const FindingStep &step) const;
 
     RecentRows<QList<qint64>> m_questions; ///< rows of the server's requests, by exchange of the stream
     PostponedFindings m_resumable;         ///< requests whose stream may be resumed

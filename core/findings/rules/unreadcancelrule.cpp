@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/rules/unreadcancelrule.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ UnreadCancelRule::UnreadCancelRule(FindingContext &context)
     : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
                                                 Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
                                                 Transition::Kind::Progressed, Transition::Kind::LateProgress,
-                                                Transition::Kind::Answered, Transition::Kind::LateAnswer)})
+                                                Transition::Kind::Answered, Transition::Kind::LateResponse)})
 {}
 
 void UnreadCancelRule::onTransition(const FindingStep &step)
@@ -82,7 +82,7 @@ void UnreadCancelRule::onSign(qint64 time)
 /// A ping takes a round trip itself, or longer if this peer is slow.
 qint64 UnreadCancelRule::usualWait() const
 {
-    return std::max(2 * facts().crossing(), facts().idleAnswer() + ConversationFacts::LeastCrossing);
+    return std::max(2 * facts().crossing(), facts().idleResponseTime() + ConversationFacts::LeastCrossing);
 }
 
 void UnreadCancelRule::judge(const FindingStep &step)
@@ -90,7 +90,7 @@ void UnreadCancelRule::judge(const FindingStep &step)
     const Watched last = std::exchange(m_last, {});
     const RequestRecord &record = *step.record;
     const bool isRefused = record.cancellation && !record.cancellation->refusal.isEmpty(); // C13
-    if (last.ping < 0 || isRefused || CancelWords::isAnswerToCancel(step))
+    if (last.ping < 0 || isRefused || CancelWords::isResponseToCancel(step))
         return; // nothing is known, or the cancel was read and got a response
     const qint64 gap = step.event.time - last.pingTime;
     const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
@@ -98,9 +98,10 @@ void UnreadCancelRule::judge(const FindingStep &step)
     if (gap <= usualWait() || (gap <= turn && !wroteOn))
         return; // too short to tell
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The cancellation was read only after the work had ended: a "
-                                                          "ping sent after it waited %1, until the result came"),
-                               HumanText::duration(gap));
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText", "The cancellation was read only after the work had ended: a "
+                                              "ping sent after it waited %1, until the result came"),
+        Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);
     m_reported = {.key = raiseWithGap(std::move(found), gap), .ping = last.ping, .gap = gap, .time = step.event.time};

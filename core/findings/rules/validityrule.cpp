@@ -3,7 +3,7 @@
 #include "core/findings/rules/validityrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
 #include "core/findings/extensionresults.h"
 #include "core/findings/findingcontext.h"
@@ -71,20 +71,22 @@ QString nameOfEntry(const JsonValue &entry, qsizetype index)
 {
     for (const QByteArrayView member : {"name", "uri", "uriTemplate"}) {
         if (const JsonValue name = entry.member(member); name.isString() && !name.toString().isEmpty())
-            return HumanText::visible(name.toString().left(CancelWords::MostQuoted));
+            return Formatting::visible(name.toString().left(CancelWords::MostQuoted));
     }
     return u"#%1"_s.arg(index + 1);
 }
 
 /// Returns e.g. "/result/tools must be an array, and 2 more".
-Words wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
+TranslatableText wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
 {
-    const QString pointer = HumanText::visible(places.first().pointer.mid(prefix).left(CancelWords::MostQuoted));
-    const Words first = pointer.isEmpty()
-                            ? places.first().message
-                            : Words::of(QT_TRANSLATE_NOOP("Words", "%1 %2"), pointer, places.first().message);
+    const QString pointer = Formatting::visible(places.first().pointer.mid(prefix).left(CancelWords::MostQuoted));
+    const TranslatableText first =
+        pointer.isEmpty()
+            ? places.first().message
+            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2"), pointer, places.first().message);
     return places.size() == 1 ? first
-                              : Words::of(QT_TRANSLATE_NOOP("Words", "%1, and %2 more"), first, places.size() - 1);
+                              : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1, and %2 more"), first,
+                                                     places.size() - 1);
 }
 
 /// Returns the kind of a fault; it is the same for all items of a list.
@@ -105,11 +107,11 @@ const char *namelessIn(MessageKind kind)
 {
     switch (kind) {
     case MessageKind::Request:
-        return QT_TRANSLATE_NOOP("Words", "A request is not valid for MCP %1: %2");
+        return QT_TRANSLATE_NOOP("TranslatableText", "A request is not valid for MCP %1: %2");
     case MessageKind::Notification:
-        return QT_TRANSLATE_NOOP("Words", "A notification is not valid for MCP %1: %2");
+        return QT_TRANSLATE_NOOP("TranslatableText", "A notification is not valid for MCP %1: %2");
     default:
-        return QT_TRANSLATE_NOOP("Words", "A response is not valid for MCP %1: %2");
+        return QT_TRANSLATE_NOOP("TranslatableText", "A response is not valid for MCP %1: %2");
     }
 }
 
@@ -189,16 +191,17 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
                             QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
     if (grow(m_found.value(sort), step))
         return;
-    const Words what = wordsFor(places, 0);
-    const QString name = HumanText::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
+    const TranslatableText what = wordsFor(places, 0);
+    const QString name = Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
     found.sentence =
         name.isEmpty()
-            ? Words::of(namelessIn(step.message.kind), nameOf(revision), what)
-            : Words::of(isAnswer ? QT_TRANSLATE_NOOP("Words", "The response to %1 is not valid for MCP %2: %3")
-                                 : QT_TRANSLATE_NOOP("Words", "The message %1 is not valid for MCP %2: %3"),
-                        name, nameOf(revision), what);
+            ? TranslatableText::of(namelessIn(step.message.kind), nameOf(revision), what)
+            : TranslatableText::of(
+                  isAnswer ? QT_TRANSLATE_NOOP("TranslatableText", "The response to %1 is not valid for MCP %2: %3")
+                           : QT_TRANSLATE_NOOP("TranslatableText", "The message %1 is not valid for MCP %2: %3"),
+                  name, nameOf(revision), what);
     raiseSort(sort, std::move(found), step);
 }
 
@@ -253,8 +256,9 @@ void ValidityRule::reportEntry(const FindingStep &step, Revision revision, const
     const qsizetype prefix = QString(places.first().pointer).section(u'/', 0, 3).size();
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
-    found.sentence = Words::of(QT_TRANSLATE_NOOP("Words", "The entry %1 of %2 is not valid for MCP %3: %4"), name,
-                               QString::fromUtf8(method), nameOf(revision), wordsFor(places, prefix));
+    found.sentence =
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The entry %1 of %2 is not valid for MCP %3: %4"),
+                             name, QString::fromUtf8(method), nameOf(revision), wordsFor(places, prefix));
     raiseSort(sort, std::move(found), step);
 }
 

@@ -86,9 +86,11 @@ Result<QString> EcmaPattern::translated()
     while (!atEnd())
         term();
     if (!m_problem.isEmpty()) {
-        return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern %1 is not a regular expression of ECMA-262: %2"),
-                               m_pattern, m_problem)};
+        return Error{
+            ErrorKind::Protocol,
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "the pattern %1 is not a regular expression of ECMA-262: %2"),
+                m_pattern, m_problem)};
     }
     return m_out;
 }
@@ -116,8 +118,8 @@ void EcmaPattern::term()
         if (quantifier > 0 && take(u"?"))
             m_out += u'?';
         if (quantifier > 0 && peek() == u'+')
-            fail(Words::of(
-                QT_TRANSLATE_NOOP("Words", "nothing to repeat before +"))); // PCRE2 would take it as possessive
+            fail(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "nothing to repeat before +"))); // PCRE2 would take it as possessive
     }
 }
 
@@ -148,7 +150,8 @@ void EcmaPattern::group()
     ++m_at;
     m_out += u'(';
     if (peek() == u'*')
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "nothing to repeat before *"))); // a verb of PCRE2
+        return fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "nothing to repeat before *"))); // a verb of PCRE2
     if (!take(u"?"))
         return;
     m_out += u'?';
@@ -172,7 +175,7 @@ void EcmaPattern::characterClass()
     m_out += negated ? "[^"_L1 : "["_L1;
     while (!take(u"]")) {
         if (atEnd())
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a [ without its ]")));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a [ without its ]")));
         const QChar c = peek();
         ++m_at;
         if (c == u'\\')
@@ -189,7 +192,7 @@ void EcmaPattern::characterClass()
 void EcmaPattern::escape(bool inClass)
 {
     if (atEnd())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "it ends in a backslash")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it ends in a backslash")));
     const QChar c = peek();
     ++m_at;
     switch (c.unicode()) {
@@ -207,7 +210,7 @@ void EcmaPattern::escape(bool inClass)
         return property(c);
     case u'c':
         if (!isAsciiLetter(peek()))
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\c needs a letter")));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\\c needs a letter")));
         codePoint(peek().unicode() % 32);
         ++m_at;
         return;
@@ -215,8 +218,9 @@ void EcmaPattern::escape(bool inClass)
         m_out += "\\k"_L1;
         return groupName();
     case u'0':
-        return isAsciiDigit(peek()) ? fail(Words::of(QT_TRANSLATE_NOOP("Words", "octal escapes are not allowed")))
-                                    : codePoint(0);
+        return isAsciiDigit(peek())
+                   ? fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "octal escapes are not allowed")))
+                   : codePoint(0);
     case u'b':
         return inClass ? codePoint(0x08) : void(m_out += "\\b"_L1);
     default:
@@ -227,7 +231,7 @@ void EcmaPattern::escape(bool inClass)
             m_out += u'\\';
         m_out += c;
     } else {
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 is not a valid escape"), c));
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\\%1 is not a valid escape"), c));
     }
 }
 
@@ -246,13 +250,15 @@ void EcmaPattern::unicodeEscape()
     if (peek() == u'{') {
         bool ok = false;
         const uint code = inBraces(u'{', u'}').toUInt(&ok, 16);
-        return ok ? codePoint(code) : fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\u{…} needs a hexadecimal number")));
+        return ok ? codePoint(code)
+                  : fail(TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText", "\\u{…} needs a hexadecimal number")));
     }
     char32_t code = hexDigits(4);
     if (QChar::isHighSurrogate(code) && take(u"\\u")) {
         const char32_t low = hexDigits(4);
         if (!QChar::isLowSurrogate(low))
-            return fail(Words::of(QT_TRANSLATE_NOOP("Words", "a lone surrogate")));
+            return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a lone surrogate")));
         code = QChar::surrogateToUcs4(char16_t(code), char16_t(low));
     }
     codePoint(code);
@@ -263,7 +269,8 @@ void EcmaPattern::property(QChar letter)
     QStringView name = inBraces(u'{', u'}');
     name = name.sliced(name.indexOf(u'=') + 1); // Script=, General_Category= and their short forms
     if (name.isEmpty())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "\\%1 needs a property in braces"), letter));
+        return fail(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\\%1 needs a property in braces"), letter));
     const auto *category =
         std::find_if(std::begin(Categories), std::end(Categories), [&](const Category &c) { return c.name == name; });
     m_out += u'\\' + letter + u'{';
@@ -278,7 +285,7 @@ void EcmaPattern::groupName()
 {
     const QStringView name = inBraces(u'<', u'>');
     if (name.isEmpty())
-        return fail(Words::of(QT_TRANSLATE_NOOP("Words", "an unsupported kind of group")));
+        return fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "an unsupported kind of group")));
     m_out += u'<' + name.toString() + u'>';
 }
 
@@ -288,7 +295,8 @@ char32_t EcmaPattern::hexDigits(qsizetype count)
     bool ok = m_pattern.size() - m_at >= count && peek() != u'+' && peek() != u'-';
     const uint code = ok ? m_pattern.sliced(m_at, count).toUInt(&ok, 16) : 0;
     if (!ok)
-        fail(Words::of(QT_TRANSLATE_NOOP("Words", "an escape needs %1 hexadecimal digits"), count));
+        fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "an escape needs %1 hexadecimal digits"),
+                                  count));
     m_at += count;
     return code;
 }
@@ -321,7 +329,7 @@ bool EcmaPattern::take(QStringView text)
     return true;
 }
 
-void EcmaPattern::fail(const Words &problem)
+void EcmaPattern::fail(const TranslatableText &problem)
 {
     if (m_problem.isEmpty())
         m_problem = problem;

@@ -36,12 +36,12 @@ private:
     [[nodiscard]] bool atEnd() const { return m_at >= m_pattern.size() || !m_problem.isEmpty(); }
     [[nodiscard]] QChar peek() const;
     bool take(QStringView text);
-    void fail(const Words &problem);
+    void fail(const TranslatableText &problem);
 
     QStringView m_pattern;
     qsizetype m_at = 0;
     QString m_out;
-    Words m_problem;
+    TranslatableText m_problem;
 };
 
 } // namespace Pullcord

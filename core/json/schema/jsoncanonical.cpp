@@ -45,7 +45,8 @@ void appendObject(QByteArray &to, const JsonValue &object, SchemaBudget &budget,
 void append(QByteArray &to, const JsonValue &value, SchemaBudget &budget, int depth)
 {
     if (depth > MaxDepth)
-        budget.stop(Words::of(QT_TRANSLATE_NOOP("Words", "the value is nested too deeply to be compared")));
+        budget.stop(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "the value is nested too deeply to be compared")));
     if (!budget.spendBytes(value.raw().size()))
         return;
     switch (value.type()) {

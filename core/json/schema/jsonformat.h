@@ -12,7 +12,7 @@ namespace Pullcord {
 struct JsonFormat
 {
     QStringView name;
-    const char *description; ///< completes "must be …"; marked for Words
+    const char *description; ///< completes "must be …"; marked for TranslatableText
     bool (*matches)(const QString &text);
 
     /// Null for an unknown format, which accepts every text.

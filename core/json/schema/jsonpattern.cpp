@@ -19,7 +19,8 @@ Result<JsonPattern> JsonPattern::compile(const QString &ecma)
 {
     if (ecma.size() > MaxLength)
         return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern is longer than %1 characters"), MaxLength)};
+                     TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "the pattern is longer than %1 characters"), MaxLength)};
     const Result<QString> translated = EcmaPattern(ecma).translated();
     if (!translated)
         return translated.error();
@@ -28,8 +29,9 @@ Result<JsonPattern> JsonPattern::compile(const QString &ecma)
     pattern.m_expression.setPattern(MatchLimits + *translated);
     if (!pattern.m_expression.isValid()) {
         return Error{ErrorKind::Protocol,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "the pattern %1 is not a regular expression: %2"), ecma,
-                               pattern.m_expression.errorString())};
+                     TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "the pattern %1 is not a regular expression: %2"), ecma,
+                         pattern.m_expression.errorString())};
     }
     return pattern;
 }

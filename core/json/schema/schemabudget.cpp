@@ -20,8 +20,8 @@ bool SchemaBudget::spend(qint64 steps)
 {
     m_steps -= steps;
     if (m_steps < 0) {
-        stop(Words::of(
-            QT_TRANSLATE_NOOP("Words", "the value or its schema is too large to be checked within the step limit")));
+        stop(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "the value or its schema is too large to be checked within the step limit")));
     } else if (m_steps < m_nextLook) {
         m_nextLook = m_steps - StepsBetweenLooks;
         checkClock();
@@ -32,11 +32,11 @@ bool SchemaBudget::spend(qint64 steps)
 bool SchemaBudget::checkClock()
 {
     if (m_deadline.hasExpired())
-        stop(Words::of(QT_TRANSLATE_NOOP("Words", "checking took too long and was stopped")));
+        stop(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "checking took too long and was stopped")));
     return !stopped();
 }
 
-void SchemaBudget::stop(const Words &reason)
+void SchemaBudget::stop(const TranslatableText &reason)
 {
     if (m_reason.isEmpty())
         m_reason = reason;

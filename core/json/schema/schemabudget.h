@@ -21,15 +21,15 @@ public:
     /// Checks the clock at once, before a step that may take long.
     bool checkClock();
     /// Stops the validation for another reason, given as a plain sentence. The first reason stays.
-    void stop(const Words &reason);
+    void stop(const TranslatableText &reason);
     [[nodiscard]] bool stopped() const { return !m_reason.isEmpty(); }
-    [[nodiscard]] const Words &reason() const { return m_reason; }
+    [[nodiscard]] const TranslatableText &reason() const { return m_reason; }
 
 private:
     qint64 m_steps;
     qint64 m_nextLook; ///< remaining steps at which the clock is read next
     QDeadlineTimer m_deadline;
-    Words m_reason;
+    TranslatableText m_reason;
 };
 
 } // namespace Pullcord

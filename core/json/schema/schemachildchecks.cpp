@@ -77,7 +77,8 @@ bool propertyNames(SchemaValidator &validator, const SchemaRule &rule)
             continue;
         holds = false;
         for (JsonSchemaError &error : errors)
-            error.message = Words::of(QT_TRANSLATE_NOOP("Words", "the name of this member %1"), error.message);
+            error.message = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the name of this member %1"),
+                                                 error.message);
         validator.report(errors);
         if (!validator.isCollecting())
             break;
@@ -120,15 +121,17 @@ bool contains(SchemaValidator &validator, const SchemaRule &rule)
     const bool tooFew = count + possible < rule.least;
     if (!tooFew && count <= rule.most)
         return count >= rule.least && count + possible <= rule.most ? true : validator.doubt(doubts);
-    const Words bound = SchemaMessage::counted(tooFew ? rule.least : rule.most, SchemaMessage::Noun::Item);
+    const TranslatableText bound = SchemaMessage::counted(tooFew ? rule.least : rule.most, SchemaMessage::Noun::Item);
     if (tooFew) {
         return validator.fail(
-            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must contain at least %1 of the required kind, not %2"), bound,
-                            count + possible));
+            rule, TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "must contain at least %1 of the required kind, not %2"),
+                      bound, count + possible));
     }
     return validator.fail(
-        rule,
-        Words::of(QT_TRANSLATE_NOOP("Words", "must contain at most %1 of the required kind, not %2"), bound, count));
+        rule, TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText", "must contain at most %1 of the required kind, not %2"), bound,
+                  count));
 }
 
 bool unevaluated(SchemaValidator &validator, const SchemaRule &rule)

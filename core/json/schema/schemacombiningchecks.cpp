@@ -87,15 +87,15 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
         return !errors.isEmpty() && errors.front().keyword == "type"_L1;
     };
     if (possible.isEmpty() && types != ~0U && std::all_of(tried.cbegin(), tried.cend(), isOfType)) {
-        const Words actual = SchemaMessage::typeName(validator.instance().type());
-        return validator.fail(
-            rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1, not %2"), SchemaMessage::typeNames(types), actual));
+        const TranslatableText actual = SchemaMessage::typeName(validator.instance().type());
+        return validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be %1, not %2"),
+                                                         SchemaMessage::typeNames(types), actual));
     }
     if (possible.size() == 1 && !tried[possible.front()].isEmpty()) {
         validator.report(tried[possible.front()]);
         return false;
     }
-    QList<Words> reasons;
+    QList<TranslatableText> reasons;
     qsizetype untold = 0;
     for (qsizetype i = 0; i < tried.size(); ++i) {
         if (tried[i].isEmpty())
@@ -106,15 +106,18 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
         }
         const JsonSchemaError &first = tried[i].front();
         const QString where = first.instanceLocation.sliced(location.size());
-        reasons.append(where.isEmpty()
-                           ? Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2"), i + 1, first.message)
-                           : Words::of(QT_TRANSLATE_NOOP("Words", "(%1) %2 %3"), i + 1, where, first.message));
+        reasons.append(where.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "(%1) %2"), i + 1,
+                                                              first.message)
+                                       : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "(%1) %2 %3"),
+                                                              i + 1, where, first.message));
     }
     if (untold > 0)
-        reasons.append(Words::of(QT_TRANSLATE_NOOP("Words", "and %1 more"), QString::number(untold)));
-    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "matches none of the %1 allowed forms: %2"),
-                                          QString::number(rule.schemas.size()),
-                                          Words::joined(reasons, QT_TRANSLATE_NOOP("Words", "%1; %2"))));
+        reasons.append(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "and %1 more"), QString::number(untold)));
+    return validator.fail(
+        rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "matches none of the %1 allowed forms: %2"),
+                                   QString::number(rule.schemas.size()),
+                                   TranslatableText::joined(reasons, QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"))));
 }
 
 } // namespace
@@ -159,20 +162,23 @@ bool oneOf(SchemaValidator &validator, const SchemaRule &rule)
         return true;
     if (tried.fitting.isEmpty())
         return failNoneFits(validator, rule);
-    QList<Words> numbers;
+    QList<TranslatableText> numbers;
     for (const qsizetype index : tried.fitting)
         numbers.append(QString::number(index + 1));
     return validator.fail(
-        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must match exactly one of the %1 allowed forms, but matches %2"),
-                        QString::number(rule.schemas.size()),
-                        SchemaMessage::alternatives(numbers, QT_TRANSLATE_NOOP("Words", "%1 and %2"))));
+        rule,
+        TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "must match exactly one of the %1 allowed forms, but matches %2"),
+            QString::number(rule.schemas.size()),
+            SchemaMessage::alternatives(numbers, QT_TRANSLATE_NOOP("TranslatableText", "%1 and %2"))));
 }
 
 bool negation(SchemaValidator &validator, const SchemaRule &rule)
 {
     const SchemaValidator::Probe probe = validator.probe(rule.schemas.front(), validator.instance(), rule);
     if (probe.verdict == Verdict::Yes)
-        return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "has a form that is not allowed")));
+        return validator.fail(
+            rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "has a form that is not allowed")));
     return validator.doubt(probe.doubts);
 }
 
@@ -196,7 +202,9 @@ bool dependencies(SchemaValidator &validator, const SchemaRule &rule)
         for (const QByteArray &name : it.value()) {
             if (!validator.instance().member(name, validator.budget()))
                 holds = validator.fail(
-                    rule, Words::of(QT_TRANSLATE_NOOP("Words", "is required with \"%1\""), QString::fromUtf8(it.key())),
+                    rule,
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "is required with \"%1\""),
+                                         QString::fromUtf8(it.key())),
                     name);
         }
     }

@@ -12,9 +12,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Words noSchema()
+TranslatableText noSchema()
 {
-    return Words::of(QT_TRANSLATE_NOOP("Words", "a schema must be an object, true or false"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a schema must be an object, true or false"));
 }
 
 bool isSchema(const JsonValue &value)
@@ -83,7 +83,8 @@ void SchemaCompiler::build(int index)
             keywords[keyword] = member.value;
         else if (!keyword && place.schema.isObject() && SchemaKeyword::isCheckedElsewhere(name))
             addGap(place.location + pointerToken(name),
-                   Words::of(QT_TRANSLATE_NOOP("Words", "it has no meaning in the draft of the schema")));
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText", "it has no meaning in the draft of the schema")));
     }
     for (const auto &[keyword, value] : keywords) {
         SchemaReader reader(*this, place, *keyword, value);
@@ -106,9 +107,9 @@ void SchemaCompiler::addRule(SchemaReader &reader, SchemaNode &node)
     node.rules.push_back(std::move(rule));
 }
 
-Words SchemaCompiler::addGap(const QByteArray &location, const Words &problem)
+TranslatableText SchemaCompiler::addGap(const QByteArray &location, const TranslatableText &problem)
 {
-    const Words gap = schemaError(location, problem).detail;
+    const TranslatableText gap = schemaError(location, problem).detail;
     if (m_program->gaps.size() < m_program->options.limits.maxErrors && !m_program->gaps.contains(gap))
         m_program->gaps.append(gap);
     return gap;
@@ -167,9 +168,9 @@ QByteArray SchemaReader::dynamicAnchor() const
     return leadsThere ? (name.isNull() ? QByteArray("") : name) : QByteArray();
 }
 
-bool SchemaReader::fail(const Words &problem)
+bool SchemaReader::fail(const TranslatableText &problem)
 {
-    const Words gap = m_compiler.addGap(m_place.location + pointerToken(m_keyword.name), problem);
+    const TranslatableText gap = m_compiler.addGap(m_place.location + pointerToken(m_keyword.name), problem);
     if (m_gap.isEmpty())
         m_gap = gap;
     return false;

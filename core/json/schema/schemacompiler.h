@@ -24,7 +24,7 @@ private:
     void buildAll();
     void build(int index);
     void addRule(SchemaReader &reader, SchemaNode &node);
-    Words addGap(const QByteArray &location, const Words &problem);
+    TranslatableText addGap(const QByteArray &location, const TranslatableText &problem);
     bool addDynamicTargets();
 
     std::shared_ptr<SchemaProgram> m_program;
@@ -60,16 +60,16 @@ public:
     [[nodiscard]] QByteArray dynamicAnchor() const;
 
     /// Notes that the keyword is not checked, or not completely. Always returns false.
-    bool fail(const Words &problem);
+    bool fail(const TranslatableText &problem);
     /// The reason; empty if everything is checked.
-    [[nodiscard]] const Words &gap() const { return m_gap; }
+    [[nodiscard]] const TranslatableText &gap() const { return m_gap; }
 
 private:
     SchemaCompiler &m_compiler;
     const SchemaLibrary::Place m_place;
     const SchemaKeyword &m_keyword;
     JsonValue m_value;
-    Words m_gap;
+    TranslatableText m_gap;
 };
 
 } // namespace Pullcord

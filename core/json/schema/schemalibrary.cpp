@@ -41,12 +41,14 @@ QByteArray absolute(const QByteArray &base, const QByteArray &uri)
 
 } // namespace
 
-Error schemaError(const QByteArray &location, const Words &problem)
+Error schemaError(const QByteArray &location, const TranslatableText &problem)
 {
     if (location.isEmpty())
-        return {ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "in the schema: %1"), problem)};
+        return {ErrorKind::Protocol,
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "in the schema: %1"), problem)};
     const QString where = QString::fromUtf8(location);
-    return {ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "in the schema at %1: %2"), where, problem)};
+    return {ErrorKind::Protocol,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "in the schema at %1: %2"), where, problem)};
 }
 
 QByteArray pointerToken(QByteArrayView token)
@@ -69,11 +71,13 @@ Result<SchemaLibrary::Place> SchemaLibrary::load(const QByteArray &uri, const QB
 {
     const JsonSchemaLimits &limits = m_options.limits;
     if (const auto error = JsonChecker({limits.maxSchemaDepth, limits.maxSchemaSize}).check(text)) {
-        const Words name =
-            location.isEmpty() ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema")) : Words(QString::fromUtf8(uri));
-        return Error{ErrorKind::Json,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not valid JSON: %2 (line %3, column %4)"), name,
-                               error->reason, error->line, error->column)};
+        const TranslatableText name = location.isEmpty()
+                                          ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the schema"))
+                                          : TranslatableText(QString::fromUtf8(uri));
+        return Error{
+            ErrorKind::Json,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not valid JSON: %2 (line %3, column %4)"),
+                                 name, error->reason, error->line, error->column)};
     }
     m_documents.push_back(text);
     const JsonValue schema(m_documents.back());
@@ -102,8 +106,9 @@ Result<SchemaDialect> SchemaLibrary::dialectFor(const JsonValue &schema, const S
         if (!bits && vocabulary.value.toBool().value_or(true)) {
             return Error{
                 ErrorKind::Protocol,
-                Words::of(QT_TRANSLATE_NOOP("Words", "the schema needs the vocabulary %1, which is not supported"),
-                          vocabulary.key())};
+                TranslatableText::of(
+                    QT_TRANSLATE_NOOP("TranslatableText", "the schema needs the vocabulary %1, which is not supported"),
+                    vocabulary.key())};
         }
         dialect.vocabularies |= bits.value_or(quint8(0));
     }
@@ -210,9 +215,10 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
         if (text.isNull()) {
             return Error{
                 ErrorKind::Protocol,
-                Words::of(QT_TRANSLATE_NOOP("Words",
-                                            "$ref \"%1\" points to another document, and documents are never fetched"),
-                          QString::fromUtf8(reference))};
+                TranslatableText::of(
+                    QT_TRANSLATE_NOOP("TranslatableText",
+                                      "$ref \"%1\" points to another document, and documents are never fetched"),
+                    QString::fromUtf8(reference))};
         }
         if (const Result<Place> loaded = load(uri, text, uri + '#'); !loaded)
             return loaded.error();
@@ -220,8 +226,9 @@ Result<SchemaLibrary::Place> SchemaLibrary::resolve(const QByteArray &reference,
     }
     Result<Place> place = find(*known, target.fragment);
     if (!place) {
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "$ref \"%1\" points nowhere: %2"),
-                                                    QString::fromUtf8(reference), place.error().detail)};
+        return Error{ErrorKind::Protocol,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "$ref \"%1\" points nowhere: %2"),
+                                          QString::fromUtf8(reference), place.error().detail)};
     }
     return place;
 }
@@ -235,7 +242,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::find(int resource, const QByteArray 
         return follow(resource, fragment);
     const auto anchor = in.anchors.constFind(fragment);
     if (anchor == in.anchors.cend())
-        return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "there is no such anchor"))};
+        return Error{ErrorKind::Protocol,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "there is no such anchor"))};
     return *anchor;
 }
 
@@ -251,7 +259,8 @@ Result<SchemaLibrary::Place> SchemaLibrary::follow(int resource, QByteArrayView 
         pointer = pointer.sliced(token.size());
         value = child(value, token);
         if (!value.isValid())
-            return Error{ErrorKind::Protocol, Words::of(QT_TRANSLATE_NOOP("Words", "the schema has nothing there"))};
+            return Error{ErrorKind::Protocol,
+                         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the schema has nothing there"))};
         beyond += token;
         if (const auto known = m_places.constFind(value.raw().data()); known != m_places.cend()) {
             place = *known;

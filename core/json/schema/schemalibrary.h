@@ -72,7 +72,7 @@ private:
 };
 
 /// Error for a schema that cannot be used because of a problem at `location`.
-[[nodiscard]] Error schemaError(const QByteArray &location, const Words &problem);
+[[nodiscard]] Error schemaError(const QByteArray &location, const TranslatableText &problem);
 
 /// Encodes `token` as a part of a JSON Pointer, with its slash.
 [[nodiscard]] QByteArray pointerToken(QByteArrayView token);

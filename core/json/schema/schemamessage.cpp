@@ -14,52 +14,53 @@ namespace {
 constexpr qsizetype MaxExcerpt = 60; // characters
 }
 
-Words typeName(JsonType type)
+TranslatableText typeName(JsonType type)
 {
     switch (type) {
     case JsonType::Null:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "null"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "null"));
     case JsonType::Bool:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "true or false"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "true or false"));
     case JsonType::Number:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a number"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a number"));
     case JsonType::String:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "a string"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a string"));
     case JsonType::Array:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "an array"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "an array"));
     case JsonType::Object:
-        return Words::of(QT_TRANSLATE_NOOP("Words", "an object"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "an object"));
     case JsonType::Invalid:
         break;
     }
-    return Words::of(QT_TRANSLATE_NOOP("Words", "nothing"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "nothing"));
 }
 
-Words typeNames(quint32 types)
+TranslatableText typeNames(quint32 types)
 {
     constexpr std::pair<quint32, const char *> Names[] = {
-        {SchemaType::String, QT_TRANSLATE_NOOP("Words", "a string")},
-        {SchemaType::Number, QT_TRANSLATE_NOOP("Words", "a number")},
-        {SchemaType::Integer, QT_TRANSLATE_NOOP("Words", "an integer")},
-        {SchemaType::Object, QT_TRANSLATE_NOOP("Words", "an object")},
-        {SchemaType::Array, QT_TRANSLATE_NOOP("Words", "an array")},
-        {SchemaType::Boolean, QT_TRANSLATE_NOOP("Words", "true or false")},
-        {SchemaType::Null, QT_TRANSLATE_NOOP("Words", "null")},
+        {SchemaType::String, QT_TRANSLATE_NOOP("TranslatableText", "a string")},
+        {SchemaType::Number, QT_TRANSLATE_NOOP("TranslatableText", "a number")},
+        {SchemaType::Integer, QT_TRANSLATE_NOOP("TranslatableText", "an integer")},
+        {SchemaType::Object, QT_TRANSLATE_NOOP("TranslatableText", "an object")},
+        {SchemaType::Array, QT_TRANSLATE_NOOP("TranslatableText", "an array")},
+        {SchemaType::Boolean, QT_TRANSLATE_NOOP("TranslatableText", "true or false")},
+        {SchemaType::Null, QT_TRANSLATE_NOOP("TranslatableText", "null")},
     };
-    QList<Words> names;
+    QList<TranslatableText> names;
     for (const auto &[type, name] : Names) {
         if ((types & type) != 0)
-            names.append(Words::of(name));
+            names.append(TranslatableText::of(name));
     }
-    return alternatives(names, QT_TRANSLATE_NOOP("Words", "%1 or %2"));
+    return alternatives(names, QT_TRANSLATE_NOOP("TranslatableText", "%1 or %2"));
 }
 
-Words alternatives(const QList<Words> &list, const char *conjunction)
+TranslatableText alternatives(const QList<TranslatableText> &list, const char *conjunction)
 {
     if (list.size() < 2)
         return list.value(0);
-    const Words first = Words::joined(list.first(list.size() - 1), QT_TRANSLATE_NOOP("Words", "%1, %2"));
-    return Words::of(conjunction, first, list.last());
+    const TranslatableText first =
+        TranslatableText::joined(list.first(list.size() - 1), QT_TRANSLATE_NOOP("TranslatableText", "%1, %2"));
+    return TranslatableText::of(conjunction, first, list.last());
 }
 
 QString excerpt(const JsonValue &value)
@@ -73,7 +74,7 @@ QString excerpt(const QString &text)
     return text.size() > MaxExcerpt ? text.first(MaxExcerpt - 1) + u'…' : text;
 }
 
-Words counted(qint64 count, Noun noun)
+TranslatableText counted(qint64 count, Noun noun)
 {
     struct Forms
     {
@@ -81,12 +82,12 @@ Words counted(qint64 count, Noun noun)
         const char *many;
     };
     constexpr Forms All[] = {
-        {QT_TRANSLATE_NOOP("Words", "%1 character"), QT_TRANSLATE_NOOP("Words", "%1 characters")},
-        {QT_TRANSLATE_NOOP("Words", "%1 item"), QT_TRANSLATE_NOOP("Words", "%1 items")},
-        {QT_TRANSLATE_NOOP("Words", "%1 member"), QT_TRANSLATE_NOOP("Words", "%1 members")},
+        {QT_TRANSLATE_NOOP("TranslatableText", "%1 character"), QT_TRANSLATE_NOOP("TranslatableText", "%1 characters")},
+        {QT_TRANSLATE_NOOP("TranslatableText", "%1 item"), QT_TRANSLATE_NOOP("TranslatableText", "%1 items")},
+        {QT_TRANSLATE_NOOP("TranslatableText", "%1 member"), QT_TRANSLATE_NOOP("TranslatableText", "%1 members")},
     };
     const Forms &forms = All[size_t(noun)];
-    return Words::of(count == 1 ? forms.one : forms.many, count);
+    return TranslatableText::of(count == 1 ? forms.one : forms.many, count);
 }
 
 } // namespace Pullcord::SchemaMessage

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/json/jsonvalue.h"
-#include "core/words.h"
+#include "core/translatabletext.h"
 
 #include <QStringList>
 
@@ -11,16 +11,16 @@
 namespace Pullcord::SchemaMessage {
 
 /// "a number"
-[[nodiscard]] Words typeName(JsonType type);
+[[nodiscard]] TranslatableText typeName(JsonType type);
 /// For SchemaType bits: "a string or null"
-[[nodiscard]] Words typeNames(quint32 types);
+[[nodiscard]] TranslatableText typeNames(quint32 types);
 /// "a, b or c": the last is joined with `conjunction`, such as "%1 or %2"
-[[nodiscard]] Words alternatives(const QList<Words> &list, const char *conjunction);
+[[nodiscard]] TranslatableText alternatives(const QList<TranslatableText> &list, const char *conjunction);
 /// The value on one line, shortened.
 [[nodiscard]] QString excerpt(const JsonValue &value);
 [[nodiscard]] QString excerpt(const QString &text);
 /// "1 item", "2 items"
 enum class Noun : quint8 { Character, Item, Member };
-[[nodiscard]] Words counted(qint64 count, Noun noun);
+[[nodiscard]] TranslatableText counted(qint64 count, Noun noun);
 
 } // namespace Pullcord::SchemaMessage

@@ -30,9 +30,9 @@ struct SchemaRule
     JsonNumber number;
     qint64 least = 0;
     qint64 most = std::numeric_limits<qint64>::max();
-    quint32 types = 0; ///< SchemaType bits
-    Words text;        ///< used in the message
-    Words gap;         ///< why it is not checked, or not completely; empty if it is
+    quint32 types = 0;     ///< SchemaType bits
+    TranslatableText text; ///< used in the message
+    TranslatableText gap;  ///< why it is not checked, or not completely; empty if it is
 };
 
 /// Names for `type`, as bits of SchemaRule::types.
@@ -63,7 +63,7 @@ struct SchemaProgram
     JsonSchemaOptions options;
     std::vector<SchemaNode> nodes;
     int root = 0;
-    QList<Words> gaps; ///< as JsonSchema::gaps()
+    QList<TranslatableText> gaps; ///< as JsonSchema::gaps()
     /// Nodes by name of the `$dynamicAnchor`, then by resource.
     QHash<QByteArray, QHash<int, int>> dynamicAnchors;
 };

@@ -27,7 +27,7 @@ bool addNames(SchemaReader &reader, SchemaRule &rule, const JsonMember &member)
     QList<QByteArray> names;
     for (const JsonMember &name : member.value) {
         if (!name.value.isString())
-            return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must contain names")));
+            return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must contain names")));
         names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
     }
     rule.namesByName.insert(nameOf(member), names);
@@ -62,14 +62,15 @@ bool dialect(SchemaReader &reader, SchemaRule &)
 {
     const QByteArray uri = reader.value().toUtf8();
     return !reader.knowsDialect(uri) &&
-           reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not supported, so the schema is read as %2"),
-                                 SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
+           reader.fail(TranslatableText::of(
+               QT_TRANSLATE_NOOP("TranslatableText", "%1 is not supported, so the schema is read as %2"),
+               SchemaMessage::excerpt(reader.value()), QString::fromUtf8(reader.dialect().uri)));
 }
 
 bool reference(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isString())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be a string")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be a string")));
     const std::optional<int> node = reader.referencedNode();
     if (node)
         rule.schemas.append(*node);
@@ -96,7 +97,8 @@ bool schema(SchemaReader &reader, SchemaRule &rule)
 bool schemaList(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isArray())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an array of schemas")));
+        return reader.fail(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be an array of schemas")));
     for (const JsonMember &element : reader.value())
         rule.schemas.append(reader.node(element.value, pointerToken(QByteArray::number(rule.schemas.size()))));
     return true;
@@ -105,7 +107,8 @@ bool schemaList(SchemaReader &reader, SchemaRule &rule)
 bool schemaMap(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object whose members are schemas")));
+        return reader.fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it must be an object whose members are schemas")));
     for (const JsonMember &member : reader.value())
         rule.schemaByName.insert(nameOf(member), memberNode(reader, member));
     return true;
@@ -115,7 +118,7 @@ bool schemaMap(SchemaReader &reader, SchemaRule &rule)
 bool dependencies(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be an object")));
     for (const JsonMember &member : reader.value()) {
         if (!member.value.isArray())
             rule.schemaByName.insert(nameOf(member), memberNode(reader, member));
@@ -138,7 +141,8 @@ bool condition(SchemaReader &reader, SchemaRule &rule)
 bool patternProperties(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isObject())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an object whose members are schemas")));
+        return reader.fail(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it must be an object whose members are schemas")));
     for (const JsonMember &member : reader.value())
         addPattern(reader, rule, member.key(), memberNode(reader, member));
     return true;

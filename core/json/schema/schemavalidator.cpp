@@ -24,7 +24,7 @@ SchemaValidator::SchemaValidator(const SchemaProgram &program, const JsonValue &
 SchemaValidator::Errors SchemaValidator::validate()
 {
     if (!m_root.value().isValid())
-        return {{.message = Words::of(QT_TRANSLATE_NOOP("Words", "is not JSON"))}};
+        return {{.message = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "is not JSON"))}};
     applyRules(node(m_program.root), m_root, nullptr, false);
     for (const Doubt &doubt : std::as_const(m_doubts)) {
         m_found.append({.kind = JsonSchemaError::Kind::Undecided,
@@ -43,7 +43,7 @@ bool SchemaValidator::isCollecting() const
     return m_errors && !m_budget.stopped() && m_errors->size() < m_program.options.limits.maxErrors;
 }
 
-bool SchemaValidator::fail(const SchemaRule &rule, const Words &message, const QByteArray &missingMember)
+bool SchemaValidator::fail(const SchemaRule &rule, const TranslatableText &message, const QByteArray &missingMember)
 {
     if (!isCollecting())
         return false;
@@ -71,8 +71,8 @@ bool SchemaValidator::matches(const JsonPattern &pattern, const QString &text)
         return false;
     const JsonPattern::Match match = pattern.match(text);
     if (match == JsonPattern::Match::TooCostly)
-        m_budget.stop(
-            Words::of(QT_TRANSLATE_NOOP("Words", "matching the pattern %1 would take too long"), pattern.text()));
+        m_budget.stop(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "matching the pattern %1 would take too long"), pattern.text()));
     return match == JsonPattern::Match::Yes;
 }
 
@@ -117,15 +117,17 @@ bool SchemaValidator::applyRules(const SchemaNode &node, SchemaInstance &instanc
     if (node.kind == SchemaNode::Kind::Always || !m_budget.spend())
         return !m_budget.stopped();
     if (m_frames.size() >= size_t(m_program.options.limits.maxDepth)) {
-        m_budget.stop(
-            Words::of(QT_TRANSLATE_NOOP("Words", "the value or its schema is nested too deeply to be checked")));
+        m_budget.stop(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "the value or its schema is nested too deeply to be checked")));
         return false;
     }
     if (isLoop(node, instance)) {
         m_budget.stop(
             node.location.isEmpty()
-                ? Words::of(QT_TRANSLATE_NOOP("Words", "the schema refers to itself endlessly"))
-                : Words::of(QT_TRANSLATE_NOOP("Words", "the schema at %1 refers to itself endlessly"), node.location));
+                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the schema refers to itself endlessly"))
+                : TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "the schema at %1 refers to itself endlessly"),
+                      node.location));
         return false;
     }
     Marks *const outer = !m_frames.empty() && m_frames.back().instance == &instance ? m_frames.back().marks : nullptr;
@@ -140,7 +142,8 @@ bool SchemaValidator::applyRules(const SchemaNode &node, SchemaInstance &instanc
     m_frames.push_back({&node, &instance, asked ? &marks : nullptr});
     const bool holds = node.kind == SchemaNode::Kind::Rules
                            ? checkRules(node)
-                           : fail(by ? *by : SchemaRule(), Words::of(QT_TRANSLATE_NOOP("Words", "is not allowed")));
+                           : fail(by ? *by : SchemaRule(),
+                                  TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "is not allowed")));
     m_frames.pop_back();
     if (outer && asked && (holds || keepMarks)) {
         for (qsizetype i = 0; i < marks.size(); ++i)

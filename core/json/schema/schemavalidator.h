@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool isCollecting() const;
 
     /// Reports an error of the instance, or of its missing member. Always returns false.
-    bool fail(const SchemaRule &rule, const Words &message, const QByteArray &missingMember = {});
+    bool fail(const SchemaRule &rule, const TranslatableText &message, const QByteArray &missingMember = {});
     /// Applies a schema that the instance, or a child of it, must satisfy. Reports errors; returns true if it holds.
     bool apply(int node, SchemaInstance &instance, const SchemaRule &by);
     /// Tries a schema that the instance need not satisfy. Errors go to `errors`, if given. Neither errors nor doubts

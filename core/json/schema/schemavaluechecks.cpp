@@ -45,18 +45,20 @@ qint64 codePoints(QByteArrayView utf8)
 /// Checks that the count lies between the rule's bounds, of which it has one. `zero` is the message for a count of 0
 /// with a lower bound of 1.
 bool countOf(SchemaValidator &validator, const SchemaRule &rule, qint64 count, SchemaMessage::Noun noun,
-             const Words &zero)
+             const TranslatableText &zero)
 {
     if (count >= rule.least && count <= rule.most)
         return true;
     if (count == 0 && rule.least == 1)
         return validator.fail(rule, zero);
     if (count < rule.least) {
-        return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must have at least %1, not %2"),
-                                              SchemaMessage::counted(rule.least, noun), count));
+        return validator.fail(
+            rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must have at least %1, not %2"),
+                                       SchemaMessage::counted(rule.least, noun), count));
     }
-    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must have at most %1, not %2"),
-                                          SchemaMessage::counted(rule.most, noun), count));
+    return validator.fail(rule,
+                          TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must have at most %1, not %2"),
+                                               SchemaMessage::counted(rule.most, noun), count));
 }
 
 } // namespace
@@ -69,9 +71,10 @@ bool type(SchemaValidator &validator, const SchemaRule &rule)
     if (!validator.isCollecting())
         return false;
     const bool fraction = value.isNumber() && (rule.types & SchemaType::Integer) != 0;
-    return validator.fail(
-        rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1, not %2"), SchemaMessage::typeNames(rule.types),
-                        fraction ? Words(SchemaMessage::excerpt(value)) : SchemaMessage::typeName(value.type())));
+    return validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be %1, not %2"),
+                                                     SchemaMessage::typeNames(rule.types),
+                                                     fraction ? TranslatableText(SchemaMessage::excerpt(value))
+                                                              : SchemaMessage::typeName(value.type())));
 }
 
 bool enumeration(SchemaValidator &validator, const SchemaRule &rule)
@@ -85,35 +88,40 @@ bool multipleOf(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
     return number.isMultipleOf(rule.number) ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be a multiple of %1"), rule.text));
+           validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be a multiple of %1"),
+                                                     rule.text));
 }
 
 bool maximum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
     return number <= rule.number ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be at most %1"), rule.text));
+           validator.fail(rule,
+                          TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be at most %1"), rule.text));
 }
 
 bool exclusiveMaximum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
     return number < rule.number ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be less than %1"), rule.text));
+           validator.fail(
+               rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be less than %1"), rule.text));
 }
 
 bool minimum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
     return number >= rule.number ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be at least %1"), rule.text));
+           validator.fail(
+               rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be at least %1"), rule.text));
 }
 
 bool exclusiveMinimum(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonNumber number(validator.instance().value().raw());
     return number > rule.number ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be greater than %1"), rule.text));
+           validator.fail(
+               rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be greater than %1"), rule.text));
 }
 
 bool length(SchemaValidator &validator, const SchemaRule &rule)
@@ -121,14 +129,15 @@ bool length(SchemaValidator &validator, const SchemaRule &rule)
     const QByteArray utf8 =
         JsonString::decodedUtf8(validator.instance().value().raw(), JsonString::LoneSurrogate::Keep);
     return countOf(validator, rule, codePoints(utf8), SchemaMessage::Noun::Character,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "must not be empty")));
+                   TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must not be empty")));
 }
 
 bool pattern(SchemaValidator &validator, const SchemaRule &rule)
 {
     const JsonPattern &pattern = rule.schemaByPattern.front().first;
     return validator.matches(pattern, validator.instance().value().toString()) ||
-           validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must match the pattern %1"), pattern.text()));
+           validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must match the pattern %1"),
+                                                     pattern.text()));
 }
 
 bool format(SchemaValidator &validator, const SchemaRule &rule)
@@ -136,19 +145,20 @@ bool format(SchemaValidator &validator, const SchemaRule &rule)
     const JsonFormat *format = JsonFormat::find(rule.text);
     if (!format || format->matches(validator.instance().value().toString()))
         return true;
-    return validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "must be %1"), Words::of(format->description)));
+    return validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be %1"),
+                                                     TranslatableText::of(format->description)));
 }
 
 bool itemCount(SchemaValidator &validator, const SchemaRule &rule)
 {
     return countOf(validator, rule, qint64(validator.children().size()), SchemaMessage::Noun::Item,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "must have an item")));
+                   TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must have an item")));
 }
 
 bool propertyCount(SchemaValidator &validator, const SchemaRule &rule)
 {
     return countOf(validator, rule, qint64(validator.children().size()), SchemaMessage::Noun::Member,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "must have a member")));
+                   TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must have a member")));
 }
 
 bool uniqueItems(SchemaValidator &validator, const SchemaRule &rule)
@@ -161,8 +171,9 @@ bool uniqueItems(SchemaValidator &validator, const SchemaRule &rule)
         if (earlier != seen.cend()) {
             return validator.fail(
                 rule,
-                Words::of(QT_TRANSLATE_NOOP("Words", "must not have the same item twice: items %1 and %2 are equal"),
-                          *earlier + 1, index + 1));
+                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                       "must not have the same item twice: items %1 and %2 are equal"),
+                                     *earlier + 1, index + 1));
         }
         seen.insert(canonical, index++);
     }
@@ -175,7 +186,7 @@ bool required(SchemaValidator &validator, const SchemaRule &rule)
     for (const QByteArray &name : rule.names) {
         if (validator.instance().member(name, validator.budget()))
             continue;
-        holds = validator.fail(rule, Words::of(QT_TRANSLATE_NOOP("Words", "is required")), name);
+        holds = validator.fail(rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "is required")), name);
         if (!validator.isCollecting())
             break;
     }

@@ -42,7 +42,8 @@ bool count(SchemaReader &reader, qint64 &to)
 {
     const JsonNumber number(reader.value().raw());
     if (!reader.value().isNumber() || !number.isInteger() || number < JsonNumber())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an integer that is not negative")));
+        return reader.fail(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be an integer that is not negative")));
     to = number.toCount();
     return true;
 }
@@ -54,8 +55,8 @@ bool type(SchemaReader &reader, SchemaRule &rule)
     const auto add = [&](const JsonValue &name) {
         const quint32 type = typeNamed(name.toUtf8());
         rule.types |= type;
-        return type != 0 ||
-               reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not a type"), SchemaMessage::excerpt(name)));
+        return type != 0 || reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not a type"),
+                                                             SchemaMessage::excerpt(name)));
     };
     if (!reader.value().isArray())
         return add(reader.value());
@@ -70,7 +71,7 @@ bool enumeration(SchemaReader &reader, SchemaRule &rule)
 {
     constexpr qsizetype MaxNamed = 20; // values in the message
     if (!reader.value().isArray())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an array")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be an array")));
     QStringList names;
     for (const JsonMember &value : reader.value()) {
         if (!addValue(reader, rule, value.value))
@@ -81,21 +82,23 @@ bool enumeration(SchemaReader &reader, SchemaRule &rule)
             names.append(u"…"_s);
     }
     const QString listed = names.join(u","_s + u' ');
-    rule.text = names.size() > 1 ? Words::of(QT_TRANSLATE_NOOP("Words", "must be one of %1"), listed)
-                                 : Words::of(QT_TRANSLATE_NOOP("Words", "must be %1"), listed);
+    rule.text = names.size() > 1
+                    ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be one of %1"), listed)
+                    : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be %1"), listed);
     return true;
 }
 
 bool constant(SchemaReader &reader, SchemaRule &rule)
 {
-    rule.text = Words::of(QT_TRANSLATE_NOOP("Words", "must be %1"), SchemaMessage::excerpt(reader.value()));
+    rule.text = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be %1"),
+                                     SchemaMessage::excerpt(reader.value()));
     return addValue(reader, rule, reader.value());
 }
 
 bool number(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isNumber())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be a number")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be a number")));
     rule.number = JsonNumber(reader.value().raw());
     rule.text = SchemaMessage::excerpt(reader.value());
     return true;
@@ -106,9 +109,10 @@ bool divisor(SchemaReader &reader, SchemaRule &rule)
     if (!number(reader, rule))
         return false;
     if (!rule.number.isPositive())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be greater than 0")));
-    return rule.number.canDivide() || reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it has more than %1 digits"),
-                                                            JsonNumber::MaxDivisorDigits));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be greater than 0")));
+    return rule.number.canDivide() ||
+           reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it has more than %1 digits"),
+                                            JsonNumber::MaxDivisorDigits));
 }
 
 bool exclusiveOfMaximum(SchemaReader &reader, SchemaRule &rule)
@@ -134,7 +138,7 @@ bool upperBound(SchemaReader &reader, SchemaRule &rule)
 bool pattern(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isString())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be a string")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be a string")));
     Result<JsonPattern> pattern = JsonPattern::compile(reader.value().toString());
     if (!pattern)
         return reader.fail(pattern.error().detail);
@@ -158,12 +162,13 @@ bool uniqueItems(SchemaReader &reader, SchemaRule &)
 bool required(SchemaReader &reader, SchemaRule &rule)
 {
     if (!reader.value().isArray())
-        return reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "it must be an array of names")));
+        return reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it must be an array of names")));
     for (const JsonMember &name : reader.value()) {
         if (name.value.isString())
             rule.names.append(JsonString::decodedUtf8(name.value.raw(), JsonString::LoneSurrogate::Keep));
         else
-            reader.fail(Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not a name"), SchemaMessage::excerpt(name.value)));
+            reader.fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not a name"),
+                                             SchemaMessage::excerpt(name.value)));
     }
     return true;
 }

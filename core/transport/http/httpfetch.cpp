@@ -82,7 +82,7 @@ void HttpFetch::begin(const QUrl &url)
     if (origin == m_session.origin && !m_session.id.isEmpty() && !request.headers.contains("Mcp-Session-Id"))
         request.headers.add("Mcp-Session-Id"_ba, m_session.id);
     m_number = m_link.nextExchange();
-    m_endTold = false;
+    m_endPosted = false;
     m_contentSize = 0;
     HttpExchange::Options options = m_link.exchangeOptions(request.url);
     const bool isLedByLoopback = m_exchange ? m_exchange->isLoopback() : m_link.isLoopback();
@@ -115,7 +115,7 @@ void HttpFetch::close(const QString &reason)
 void HttpFetch::drop(const QString &reason)
 {
     disconnect();
-    if (!m_exchange || m_endTold)
+    if (!m_exchange || m_endPosted)
         return;
     m_exchange->disconnect(this);
     m_exchange->close(reason);
@@ -278,7 +278,7 @@ std::optional<QUrl> HttpFetch::redirected() const
 }
 
 /// Posts a Note about a redirect to another origin, once per origin.
-void HttpFetch::tellOfRedirect(const QUrl &target) const
+void HttpFetch::noteRedirect(const QUrl &target) const
 {
     const Origin other = Origin::of(target);
     if (other == Origin::of(url()) || !m_link.isNewRedirect(other))
@@ -525,7 +525,7 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
         if (const std::optional<QUrl> next = redirected()) {
             postEnd(end, {});
             ++m_redirects;
-            tellOfRedirect(*next);
+            noteRedirect(*next);
             m_exchange->deleteLater();
             begin(*next);
             return;
@@ -564,7 +564,7 @@ QString HttpFetch::problemOfBody() const
 
 void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)
 {
-    m_endTold = true;
+    m_endPosted = true;
     QJsonObject details = consequences;
     details.insert(u"exchange"_s, m_number);
     details.insert(u"step"_s, u"end"_s);

@@ -117,7 +117,7 @@ private:
     void postMessage(QByteArray bytes, const QJsonObject &details);
     [[nodiscard]] std::optional<QUrl> redirected() const;
     [[nodiscard]] HttpLink::Obstacle redirectObstacle() const;
-    void tellOfRedirect(const QUrl &target) const;
+    void noteRedirect(const QUrl &target) const;
     [[nodiscard]] QUrl redirectTarget() const;
 
     HttpLink &m_link;
@@ -127,8 +127,8 @@ private:
     int m_number = 0;
     int m_redirects = 0;
     bool m_sent = false;
-    bool m_endTold = false;  ///< the end event of the latest exchange was posted
-    bool m_cutShort = false; ///< the server cut the body short, but it is complete JSON
+    bool m_endPosted = false; ///< the end event of the latest exchange was posted
+    bool m_cutShort = false;  ///< the server cut the body short, but it is complete JSON
     Body m_body = Body::None;
     QByteArray m_content; ///< content of a body that is not a stream; for a stream, the lines that are not fields
     qint64 m_contentSize = 0;

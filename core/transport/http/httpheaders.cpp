@@ -66,13 +66,14 @@ Result<HttpHeader> HttpHeader::fromLine(const QString &line)
     const HttpHeader header{line.first(std::max<qsizetype>(colon, 0)).trimmed().toUtf8(),
                             line.sliced(colon + 1).trimmed().toUtf8()};
     if (colon < 0 || header.value.isEmpty() || !HttpHeaders::isValid(header))
-        return Error{ErrorKind::Usage,
-                     Words::of(QT_TRANSLATE_NOOP("Words", "not a valid header; expected \"Name: value\""))};
+        return Error{ErrorKind::Usage, TranslatableText::of(QT_TRANSLATE_NOOP(
+                                           "TranslatableText", "not a valid header; expected \"Name: value\""))};
     if (HttpHeaders::isFraming(header.name))
         return Error{
             ErrorKind::Usage,
-            Words::of(QT_TRANSLATE_NOOP("Words", "the header %1 is set by the transport and cannot be changed"),
-                      QString::fromLatin1(header.name))};
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "the header %1 is set by the transport and cannot be changed"),
+                QString::fromLatin1(header.name))};
     return header;
 }
 

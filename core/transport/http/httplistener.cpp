@@ -104,7 +104,7 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
         return emit sessionGone(); // without a stream before, 404 means that there is none here
     const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
     if (const auto wish = m_fetch->retry())
-        m_delay.setWish(std::chrono::milliseconds(*wish));
+        m_delay.setServerDelay(std::chrono::milliseconds(*wish));
     if (wasStream)
         m_delay.streamEnded(m_hasMessage);
     else

@@ -20,18 +20,18 @@ constexpr qint64 MaxFileSize = qint64(16) << 20; ///< bytes; the bundle of a sys
 
 Error fault(const char *sentence, const QString &file)
 {
-    return {.kind = ErrorKind::Usage, .detail = Words::of(sentence, file)};
+    return {.kind = ErrorKind::Usage, .detail = TranslatableText::of(sentence, file)};
 }
 
 Result<QByteArray> read(const QString &path)
 {
     if (const QFileInfo info(path); info.exists() && !info.isFile()) // a pipe would block, a device has no end
-        return fault(QT_TRANSLATE_NOOP("Words", "%1 is not a file"), path);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not a file"), path);
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) {
         return Error{.kind = ErrorKind::Usage,
-                     .detail =
-                         Words::of(QT_TRANSLATE_NOOP("Words", "%1 cannot be read: %2"), path, file.errorString())};
+                     .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 cannot be read: %2"),
+                                                    path, file.errorString())};
     }
     return file.read(MaxFileSize);
 }
@@ -45,8 +45,9 @@ Result<QList<QSslCertificate>> certificatesIn(const QString &path)
     if (!certificates.isEmpty())
         return certificates;
     if (!bytes->contains("-----BEGIN "))
-        return fault(QT_TRANSLATE_NOOP("Words", "%1 is not PEM: it has no line -----BEGIN CERTIFICATE-----"), path);
-    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but contains no readable certificate"), path);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not PEM: it has no line -----BEGIN CERTIFICATE-----"),
+                     path);
+    return fault(QT_TRANSLATE_NOOP("TranslatableText", "%1 is PEM, but contains no readable certificate"), path);
 }
 
 bool isEncrypted(QByteArrayView pem)
@@ -64,13 +65,15 @@ Result<QSslKey> keyIn(const QString &path, const QString &passphrase)
             return key;
     }
     if (!bytes->contains("-----BEGIN "))
-        return fault(QT_TRANSLATE_NOOP("Words", "%1 is not PEM: it has no line -----BEGIN PRIVATE KEY-----"), path);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not PEM: it has no line -----BEGIN PRIVATE KEY-----"),
+                     path);
     if (isEncrypted(*bytes) && passphrase.isEmpty())
-        return fault(QT_TRANSLATE_NOOP("Words", "the key in %1 needs a passphrase"), path);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText", "the key in %1 needs a passphrase"), path);
     if (isEncrypted(*bytes))
-        return fault(
-            QT_TRANSLATE_NOOP("Words", "the key in %1 cannot be read: wrong passphrase, or unknown encryption"), path);
-    return fault(QT_TRANSLATE_NOOP("Words", "%1 is PEM, but contains no readable private key"), path);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText",
+                                       "the key in %1 cannot be read: wrong passphrase, or unknown encryption"),
+                     path);
+    return fault(QT_TRANSLATE_NOOP("TranslatableText", "%1 is PEM, but contains no readable private key"), path);
 }
 
 } // namespace
@@ -78,7 +81,7 @@ Result<QSslKey> keyIn(const QString &path, const QString &passphrase)
 Result<std::optional<QSslConfiguration>> HttpNetwork::tls() const
 {
     if (certificateFile.isEmpty() && !keyFile.isEmpty())
-        return fault(QT_TRANSLATE_NOOP("Words", "the key in %1 has no certificate"), keyFile);
+        return fault(QT_TRANSLATE_NOOP("TranslatableText", "the key in %1 has no certificate"), keyFile);
     if (caFile.isEmpty() && certificateFile.isEmpty())
         return std::optional<QSslConfiguration>();
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
@@ -110,7 +113,7 @@ Result<std::optional<QNetworkProxy>> HttpNetwork::networkProxy() const
     const QUrl url(proxy, QUrl::StrictMode);
     const bool isSocks = url.scheme() == "socks5"_L1 || url.scheme() == "socks5h"_L1;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && !isSocks))
-        return fault(QT_TRANSLATE_NOOP("Words",
+        return fault(QT_TRANSLATE_NOOP("TranslatableText",
                                        "\"%1\" is not a proxy: give http://HOST:PORT or socks5://HOST:PORT, or "
                                        "\"none\""),
                      shownProxy());

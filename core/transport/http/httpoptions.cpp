@@ -20,8 +20,9 @@ Result<QUrl> HttpOptions::urlFrom(const QString &typed)
 {
     const QUrl url(typed.trimmed(), QUrl::StrictMode);
     if (!isAddress(typed) || !url.isValid() || url.host().isEmpty())
-        return Error{ErrorKind::Usage, Words::of(QT_TRANSLATE_NOOP("Words", "\"%1\" is not an http or https URL"),
-                                                 Secrets::maskedText(typed))};
+        return Error{ErrorKind::Usage,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL"),
+                                          Secrets::maskedText(typed))};
     return url;
 }
 

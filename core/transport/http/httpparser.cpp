@@ -108,12 +108,12 @@ private:
 
     static Outcome tooLong(Part part)
     {
-        const char *sentence = part == Part::Head
-                                   ? QT_TRANSLATE_NOOP("Words", "invalid HTTP: headers longer than %1 bytes")
-                               : part == Part::ChunkLine
-                                   ? QT_TRANSLATE_NOOP("Words", "invalid HTTP: a chunk extension longer than %1 bytes")
-                                   : QT_TRANSLATE_NOOP("Words", "invalid HTTP: trailers longer than %1 bytes");
-        return Error{ErrorKind::Protocol, Words::of(sentence, UnreadLimit)};
+        const char *sentence =
+            part == Part::Head ? QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: headers longer than %1 bytes")
+            : part == Part::ChunkLine
+                ? QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: a chunk extension longer than %1 bytes")
+                : QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: trailers longer than %1 bytes");
+        return Error{ErrorKind::Protocol, TranslatableText::of(sentence, UnreadLimit)};
     }
 
     Outcome failure(const Code &code) const
@@ -122,10 +122,10 @@ private:
             return tooLong(!Parser::is_header_done() ? Part::Head
                            : m_trailerBytes > 0      ? Part::Trailers
                                                      : Part::ChunkLine);
-        return Error{
-            .kind = ErrorKind::Protocol,
-            .detail = Words::of(QT_TRANSLATE_NOOP("Words", "invalid HTTP: %1"), QString::fromStdString(code.message())),
-            .data = rest};
+        return Error{.kind = ErrorKind::Protocol,
+                     .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: %1"),
+                                                    QString::fromStdString(code.message())),
+                     .data = rest};
     }
 
     void on_request_impl(http::verb /*verb*/, beast::string_view method, beast::string_view target, int version,

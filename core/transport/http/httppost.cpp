@@ -164,7 +164,7 @@ void HttpPost::onMessage(const Event &event)
             return;
         const RequestId id = answer.requestId(event.bytes);
         if (!m_awaited.remove(id)) {
-            m_otherAnswer = id;
+            m_mismatchedResponse = id;
             return;
         }
         if (answer.kind != MessageKind::Result)
@@ -192,7 +192,7 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
         postUnsent(reason);
         m_fetch->postEnd(end, reason);
         finish();
-    } else if (end != HttpExchange::End::Closed && isMerelySaid() && !m_fetch->isSuccess()) {
+    } else if (end != HttpExchange::End::Closed && expectsNoResponse() && !m_fetch->isSuccess()) {
         endNotAccepted(end, reason);
         finish();
     } else if (m_awaited.isEmpty() || m_leaving) {
@@ -280,16 +280,16 @@ QString HttpPost::instead() const
 {
     if (isMisplaced())
         return u"its response came, but %1"_s.arg(m_fetch->misplaced()->where());
-    if (!m_otherAnswer.canBeAnswered())
+    if (!m_mismatchedResponse.canBeAnswered())
         return u"without an answer"_s;
-    const QList<RequestId> alike = m_otherAnswer.alike();
+    const QList<RequestId> alike = m_mismatchedResponse.alike();
     const auto meant =
         std::find_if(alike.begin(), alike.end(), [this](const RequestId &id) { return m_awaited.contains(id); });
     return (meant == alike.end() ? u"with an answer to another id, %1"_s
-            : meant->kind() == m_otherAnswer.kind()
+            : meant->kind() == m_mismatchedResponse.kind()
                 ? u"with an answer whose id, %1, is written otherwise than that of the request"_s
                 : u"with an answer whose id, %1, is of another JSON type than that of the request"_s)
-        .arg(QString::fromUtf8(m_otherAnswer.toJson()));
+        .arg(QString::fromUtf8(m_mismatchedResponse.toJson()));
 }
 
 /// Reason for a missing response although the status is a success.
@@ -320,7 +320,7 @@ bool HttpPost::canResume() const
 void HttpPost::noteForDelay()
 {
     if (const auto wish = m_fetch->retry())
-        m_delay.setWish(std::chrono::milliseconds(*wish));
+        m_delay.setServerDelay(std::chrono::milliseconds(*wish));
     if (m_fetch->isSuccess())
         m_delay.streamEnded(m_hasMessage);
     else

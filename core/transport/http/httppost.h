@@ -72,7 +72,7 @@ private:
     void onMessage(const Event &event);
     void onEnded(HttpExchange::End end, const QString &reason);
     void endUnanswered(HttpExchange::End end, const QString &reason);
-    [[nodiscard]] bool isMerelySaid() const
+    [[nodiscard]] bool expectsNoResponse() const
     {
         return m_envelope.kind == MessageKind::Notification || m_envelope.isResponse();
     }
@@ -104,8 +104,8 @@ private:
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
     bool m_isResumed = false;
-    bool m_hasMessage = false; ///< the response has carried a message
-    RequestId m_otherAnswer;   ///< id of a response that came here but matches no request of this POST
+    bool m_hasMessage = false;      ///< the response has carried a message
+    RequestId m_mismatchedResponse; ///< id of a response that came here but matches no request of this POST
     ReconnectDelay m_delay;
     QTimer m_resumeTimer;
     QTimer m_graceTimer;

@@ -28,8 +28,9 @@ Outcome HttpServer::listen()
     if (m_server.listen(m_options.address, m_options.port))
         return std::monostate();
     return Error{ErrorKind::Transport,
-                 Words::of(QT_TRANSLATE_NOOP("Words", "cannot listen on %1, port %2: %3"), m_options.address.toString(),
-                           QString::number(m_options.port), m_server.errorString())};
+                 TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "cannot listen on %1, port %2: %3"),
+                                      m_options.address.toString(), QString::number(m_options.port),
+                                      m_server.errorString())};
 }
 
 QUrl HttpServer::url() const

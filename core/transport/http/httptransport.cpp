@@ -64,8 +64,8 @@ void HttpTransport::open()
         return;
     m_link.reset();
     m_concluding = false;
-    m_ownStream = OwnStream::Pending;
-    m_ownStreamRefusal.clear();
+    m_unsolicitedStream = UnsolicitedStream::Pending;
+    m_unsolicitedStreamRefusal.clear();
     m_isHttpSse = m_link.options().kind == HttpOptions::Kind::HttpSse;
     m_endpoint = m_isHttpSse ? QUrl() : m_link.options().url;
     if (!enter(State::Opening, Event::ofKind(EventKind::Opening, description())))
@@ -146,18 +146,18 @@ void HttpTransport::onAccepted(HttpPost *post)
         dropListener(u"another one takes its place"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
         connect(m_listener, &HttpListener::sessionGone, this, &HttpTransport::endSession);
-        connect(m_listener, &HttpListener::opened, this, [this] { setOwnStream(OwnStream::Open); });
+        connect(m_listener, &HttpListener::opened, this, [this] { setOwnStream(UnsolicitedStream::Open); });
         connect(m_listener, &HttpListener::refused, this,
-                [this](const QString &why) { setOwnStream(OwnStream::Refused, why); });
+                [this](const QString &why) { setOwnStream(UnsolicitedStream::Refused, why); });
         m_listener->start();
     }
     dispatchHeld();
 }
 
-void HttpTransport::setOwnStream(OwnStream state, const QString &refusal)
+void HttpTransport::setOwnStream(UnsolicitedStream state, const QString &refusal)
 {
-    m_ownStreamRefusal = refusal;
-    if (std::exchange(m_ownStream, state) != state)
+    m_unsolicitedStreamRefusal = refusal;
+    if (std::exchange(m_unsolicitedStream, state) != state)
         emit ownStreamChanged();
 }
 
@@ -168,7 +168,7 @@ void HttpTransport::onEnded(HttpPost *post)
     if (post == m_initialized) {
         m_initialized.clear();
         if (state() == State::Open)
-            setOwnStream(OwnStream::Refused, u"notifications/initialized was not accepted"_s);
+            setOwnStream(UnsolicitedStream::Refused, u"notifications/initialized was not accepted"_s);
         if (alive)
             dispatchHeld();
     }
@@ -284,7 +284,7 @@ void HttpTransport::endSession()
             return;
         m_link.headers().reset();
         dropListener(u"the server has forgotten the session"_s);
-        setOwnStream(OwnStream::Pending);
+        setOwnStream(UnsolicitedStream::Pending);
         m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s},
                                                     {Event::SessionEnded, true}}));
         return;

@@ -49,8 +49,11 @@ public:
     void send(const QByteArray &message, const QJsonObject &details = {}) override;
     [[nodiscard]] QString origin() const override;
     [[nodiscard]] bool isLegacyOnly() const override { return m_link.options().kind == HttpOptions::Kind::HttpSse; }
-    [[nodiscard]] OwnStream ownStream() const override { return m_isHttpSse ? OwnStream::NotNeeded : m_ownStream; }
-    [[nodiscard]] QString ownStreamRefusal() const override { return m_ownStreamRefusal; }
+    [[nodiscard]] UnsolicitedStream unsolicitedStream() const override
+    {
+        return m_isHttpSse ? UnsolicitedStream::NotNeeded : m_unsolicitedStream;
+    }
+    [[nodiscard]] QString unsolicitedStreamRefusal() const override { return m_unsolicitedStreamRefusal; }
     [[nodiscard]] bool hasStreams() const override { return true; }
     [[nodiscard]] bool awaitsAddress() const override { return state() != State::Idle && m_endpoint.isEmpty(); }
     void closeStream(const RequestId &request) override;
@@ -73,7 +76,7 @@ private:
     void onAccepted(HttpPost *post);
     void onEnded(HttpPost *post);
     void onUnreachable(const QString &reason, const QByteArray &certificate);
-    void setOwnStream(OwnStream state, const QString &refusal = {});
+    void setOwnStream(UnsolicitedStream state, const QString &refusal = {});
     void onRefusedAsOld(HttpPost *post, const QString &refusal);
     void listenAsHttpSse();
     void dropListener(const QString &reason);
@@ -91,8 +94,8 @@ private:
     std::deque<HttpPost *> m_held;
     QPointer<HttpPost> m_initialized; ///< must be accepted before other messages are sent
     HttpListener *m_listener = nullptr;
-    OwnStream m_ownStream = OwnStream::Pending;
-    QString m_ownStreamRefusal;
+    UnsolicitedStream m_unsolicitedStream = UnsolicitedStream::Pending;
+    QString m_unsolicitedStreamRefusal;
     std::optional<Refused> m_refused; ///< set while HTTP+SSE is tried
     QTimer m_leaveTimer;
     HttpFetch *m_goodbye = nullptr;

@@ -98,9 +98,11 @@ Outcome McpHeaders::check(QByteArrayView message, const Envelope &envelope) cons
     for (const auto &[header, argument] : parametersOf(JsonValue(envelope.params.in(message)))) {
         if (ParameterHeaders::isTooLarge(argument))
             return Error{ErrorKind::Usage,
-                         Words::of(QT_TRANSLATE_NOOP("Words", "the argument \"%1\" is an integer beyond ±(2^53−1), "
-                                                              "which the header Mcp-Param-%2 cannot carry"),
-                                   QString::fromUtf8(header.path.join('/')), QString::fromUtf8(header.name))};
+                         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                "the argument \"%1\" is an integer beyond ±(2^53−1), "
+                                                                "which the header Mcp-Param-%2 cannot carry"),
+                                              QString::fromUtf8(header.path.join('/')),
+                                              QString::fromUtf8(header.name))};
     }
     return std::monostate{};
 }

@@ -87,26 +87,26 @@ private:
         if (path.isEmpty() || !plain)
             refuse(path, u"it is allowed only on a property that is reached through \"properties\" alone"_s);
         else if (!HttpHeaders::isToken(name))
-            refuse(path, Words::of(QT_TRANSLATE_NOOP("Words", "%1 is not a valid header name"),
-                                   QString::fromUtf8(annotation.raw())));
+            refuse(path, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is not a valid header name"),
+                                              QString::fromUtf8(annotation.raw())));
         else if (type != "string" && type != "integer" && type != "boolean")
             refuse(path, u"the property's type is not string, integer or boolean"_s);
         else if (m_names.contains(name.toLower()))
-            refuse(path,
-                   Words::of(QT_TRANSLATE_NOOP("Words", "the header \"%1\" occurs twice"), QString::fromUtf8(name)));
+            refuse(path, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the header \"%1\" occurs twice"),
+                                              QString::fromUtf8(name)));
         m_names.insert(name.toLower());
         m_found.append({path, name});
     }
 
     void refuse(const QList<QByteArray> &path, const QString &why)
     {
-        m_problem = Words::of(QT_TRANSLATE_NOOP("Words", "x-mcp-header at /%1 is not valid: %2"),
-                              QString::fromUtf8(path.join('/')), why);
+        m_problem = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "x-mcp-header at /%1 is not valid: %2"),
+                                         QString::fromUtf8(path.join('/')), why);
     }
 
     QList<ParameterHeader> m_found;
     QSet<QByteArray> m_names; ///< in lower case
-    Words m_problem;
+    TranslatableText m_problem;
     int m_depth = 0;
 };
 

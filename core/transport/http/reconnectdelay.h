@@ -24,7 +24,7 @@ public:
     {}
 
     /// Sets the delay that the server asks for from now on.
-    void setWish(Milliseconds wish) { m_wish = wish; }
+    void setServerDelay(Milliseconds wish) { m_wish = wish; }
     void streamEnded(bool hasBroughtMessage)
     {
         m_failed = 0;

@@ -60,16 +60,16 @@ ConformanceClient::ConformanceClient(const QUrl &url, std::optional<Revision> re
     if (!made)
         qFatal("%s", qPrintable(made.error().detail));
     m_conversation = *std::move(made);
-    Session *session = m_conversation->session();
-    session->setHandler("elicitation/create",
-                        [](IncomingRequest *request) { request->respond(accepted(request->params())); });
+    RpcConnection *rpc = m_conversation->rpc();
+    rpc->setHandler("elicitation/create",
+                    [](IncomingRequest *request) { request->respond(accepted(request->params())); });
     connect(m_conversation->client(), &Client::ready, this, &ConformanceClient::explore);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) { fail(error.detail); });
-    connect(session, &Session::stateChanged, this, [this](Transport::State state) {
+    connect(rpc, &RpcConnection::stateChanged, this, [this](Transport::State state) {
         if (state == Transport::State::Idle)
             emit finished(m_exitCode);
     });
-    connect(session, &Session::eventOccurred, this, [](const Event &event) {
+    connect(rpc, &RpcConnection::eventOccurred, this, [](const Event &event) {
         if (event.kind == EventKind::Note)
             tell(event.details.value("text"_L1).toString());
     });

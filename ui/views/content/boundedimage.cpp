@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/boundedimage.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -54,7 +54,7 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
         return broken(ImageTexts::tr("the image is empty"));
     if (bytes.size() > bounds.bytes)
         return notShown(
-            ImageTexts::tr("The image has %1, too much to show here.").arg(HumanText::byteCount(bytes.size())));
+            ImageTexts::tr("The image has %1, too much to show here.").arg(Formatting::byteCount(bytes.size())));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/contentnote.h"
 
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/icons.h"
 #include "ui/views/peerlabel.h"
 #include "ui/views/plainlabel.h"

@@ -3,8 +3,8 @@
 #include "ui/views/content/contentpiece.h"
 
 #include "ui/models/contenttexts.h"
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/icons.h"
 #include "ui/views/peerlabel.h"
@@ -71,7 +71,7 @@ QToolButton *ContentPiece::addButton(const char *icon, const QString &text, cons
     else
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setText(text);
-    Aloud::setToolTip(button, text);
+    AccessibleNames::setToolTip(button, text);
     button->setAccessibleName(text);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);

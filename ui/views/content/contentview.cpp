@@ -5,7 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/contentblock.h"
 #include "ui/models/contenttexts.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/content/audiopiece.h"
 #include "ui/views/content/blobpiece.h"
 #include "ui/views/content/imagepiece.h"

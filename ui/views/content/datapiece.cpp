@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/datapiece.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/hexview.h"
@@ -22,7 +22,7 @@ DataPiece::DataPiece(const PieceInfo &info, const Result<QByteArray> &content, Q
         setProblem(Texts::sentence(content.error()));
         return;
     }
-    setFacts(HumanText::byteCount(m_bytes.size()));
+    setFacts(Formatting::byteCount(m_bytes.size()));
 }
 
 DataPiece::~DataPiece() = default;

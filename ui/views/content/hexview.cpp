@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/hexview.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/contenttexts.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/plainlabel.h"
@@ -41,7 +41,7 @@ HexView::HexView(const QByteArray &bytes, QWidget *parent)
     layout->addWidget(m_view);
     if (m_bytes.size() > MostShown) {
         auto *note = new PlainLabel(
-            tr("The first %1 are shown; save it to get everything").arg(HumanText::byteCount(MostShown)), this);
+            tr("The first %1 are shown; save it to get everything").arg(Formatting::byteCount(MostShown)), this);
         note->setObjectName(u"hexNote"_s);
         note->setWordWrap(true);
         layout->addWidget(note);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/imagepiece.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "ui/models/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/boundedimage.h"
@@ -41,7 +41,7 @@ ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content,
         return;
     }
     const QSize size = read->size;
-    setFacts(HumanText::byteCount(bytes().size()), tr("%1 × %2 px").arg(size.width()).arg(size.height()));
+    setFacts(Formatting::byteCount(bytes().size()), tr("%1 × %2 px").arg(size.width()).arg(size.height()));
     if (!agrees(info.mimeType, read->format)) {
         setProblem(tr("Declared as %1, but it is %2.")
                        .arg(info.mimeType.isEmpty() ? tr("no particular type") : info.mimeType,

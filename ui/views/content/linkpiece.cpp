@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/linkpiece.h"
 
-#include "core/capture/humantext.h"
-#include "ui/models/peertexts.h"
+#include "core/capture/formatting.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/icons.h"
 #include "ui/views/peerlabel.h"
 
@@ -17,7 +17,7 @@ LinkPiece::LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRea
     : ContentPiece(info, parent)
 {
     setObjectName(u"linkPiece"_s);
-    setFacts(link.size ? HumanText::byteCount(*link.size) : QString());
+    setFacts(link.size ? Formatting::byteCount(*link.size) : QString());
     QStringList words{Texts::head(link.title)};
     if (link.name != link.title)
         words << Texts::head(link.name);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/textpiece.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "ui/models/contenttexts.h"
@@ -40,7 +40,7 @@ TextPiece::TextPiece(const PieceInfo &info, const Source &source, QWidget *paren
     m_size = isLong ? raw : whole().size();
     if (!isLong)
         findJson();
-    const QString size = HumanText::byteCount(m_size);
+    const QString size = Formatting::byteCount(m_size);
     setFacts(isLong && isString() ? tr("about %1", "a number of bytes").arg(size) : size);
     addSave();
     connect(m_more, &QPushButton::clicked, this, [this] {
@@ -96,7 +96,7 @@ void TextPiece::fill()
     }
     const qsizetype size = isPretty ? m_pretty.size() : m_size;
     const bool isCut = size > m_shown;
-    const QString shown = HumanText::byteCount(m_shown);
+    const QString shown = Formatting::byteCount(m_shown);
     m_more->setEnabled(m_shown < MostShown);
     m_more->setText(m_shown == MostShown ? tr("The first %1 are shown; save it to get everything").arg(shown)
                     : size > MostShown   ? tr("The first %1 are shown: Show More").arg(shown)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/brancheseditor.h"
 
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/plainlabel.h"
@@ -31,7 +31,7 @@ BranchesEditor::BranchesEditor(FormHost &host, const FormField &field, QWidget *
     if (const QString title = label(field); !title.isEmpty()) {
         auto *words = new PlainLabel(Texts::noMnemonic(title), this);
         words->setBuddy(m_list);
-        Aloud::setToolTip(words, field.description);
+        AccessibleNames::setToolTip(words, field.description);
         m_row->addWidget(words);
     }
     m_row->addWidget(m_list, 1);

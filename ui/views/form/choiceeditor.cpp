@@ -3,7 +3,7 @@
 #include "ui/views/form/choiceeditor.h"
 
 #include "core/json/jsontext.h"
-#include "ui/views/aloud.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/form/calmcombobox.h"
 
 #include <QVBoxLayout>
@@ -16,7 +16,7 @@ ChoiceEditor::ChoiceEditor(FormHost &host, const FormField &field, QWidget *pare
     , m_list(new CalmComboBox(this))
 {
     name(m_list);
-    Aloud::name(m_list, m_list->accessibleName());
+    AccessibleNames::name(m_list, m_list->accessibleName());
     if (!field.required)
         m_list->addItem(tr("(not set)"));
     m_before = m_list->count();

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fielddescription.h"
 
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/theme.h"
 
 #include <QEvent>
@@ -15,7 +15,7 @@ FieldDescription::FieldDescription(const QString &text, QWidget *parent)
 {
     constexpr int MostLines = 2;
     setMostLines(MostLines);
-    Aloud::setToolTip(this, text);
+    AccessibleNames::setToolTip(this, text);
     QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum); // a long one must not widen the form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fieldeditor.h"
 
-#include "core/capture/humantext.h"
-#include "ui/views/aloud.h"
+#include "core/capture/formatting.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/brancheseditor.h"
 #include "ui/views/form/checklisteditor.h"
@@ -82,7 +82,7 @@ FieldEditor::~FieldEditor()
 
 QString FieldEditor::label(const FormField &field)
 {
-    const QString title = HumanText::visible(field.title);
+    const QString title = Formatting::visible(field.title);
     return field.required && !field.isExtra && !field.name.isEmpty() ? tr("%1 *", "a required field").arg(title)
                                                                      : title;
 }
@@ -125,7 +125,7 @@ void FieldEditor::name(QWidget *control) const
 {
     control->setObjectName(objectNameFor(u"argument"_s));
     control->setAccessibleName(m_field.title.isEmpty() ? tr("Value") : m_field.title);
-    Aloud::setToolTip(control, m_field.description);
+    AccessibleNames::setToolTip(control, m_field.description);
 }
 
 QToolButton *FieldEditor::makeButton(const QString &what, const QString &title)
@@ -139,7 +139,7 @@ QToolButton *FieldEditor::makeButton(QWidget *parent, const QByteArray &pointer,
     auto *button = new QToolButton(parent);
     button->setObjectName(what + u'_' + QString::fromUtf8(pointer.mid(1)));
     button->setAccessibleName(title);
-    Aloud::setToolTip(button, title);
+    AccessibleNames::setToolTip(button, title);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     return button;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/fieldheader.h"
 
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/elidedlabel.h"
 #include "ui/views/theme.h"
 
@@ -24,7 +24,7 @@ FieldHeader::FieldHeader(const QString &title, const QString &description, QWidg
     m_arrow->setFocusPolicy(Qt::TabFocus);
     m_arrow->setArrowType(Qt::RightArrow);
     m_arrow->setText(Texts::noMnemonic(title));
-    Aloud::setToolTip(m_arrow, description);
+    AccessibleNames::setToolTip(m_arrow, description);
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(2);
     m_layout->addWidget(m_arrow);

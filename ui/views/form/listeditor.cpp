@@ -3,7 +3,7 @@
 #include "ui/views/form/listeditor.h"
 
 #include "ui/models/jsonedit.h"
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/form/fieldheader.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/icons.h"

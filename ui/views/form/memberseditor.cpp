@@ -3,8 +3,8 @@
 #include "ui/views/form/memberseditor.h"
 
 #include "ui/models/jsonedit.h"
-#include "ui/models/peertexts.h"
-#include "ui/views/aloud.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/views/accessiblenames.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/formrows.h"
@@ -88,7 +88,7 @@ void MembersEditor::addRow(FormRows &layout, FieldEditor *editor, QWidget *row)
     auto *label = new PlainLabel(this);
     label->setText(Texts::noMnemonic(FieldEditor::label(editor->field())));
     label->setBuddy(editor->control());
-    Aloud::setToolTip(label, editor->field().description);
+    AccessibleNames::setToolTip(label, editor->field().description);
     layout.addRow(label, whole);
 }
 

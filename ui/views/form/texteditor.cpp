@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/texteditor.h"
 
-#include "ui/models/peertexts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/fieldnote.h"
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"

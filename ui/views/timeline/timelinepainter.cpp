@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/timeline/timelinepainter.h"
 
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 
 #include <QLocale>
@@ -137,7 +137,7 @@ void TimelinePainter::paintTail(const RequestRecord &record, const QRectF &bar)
     m_painter.setBrush(QBrush(m_theme.warning, Qt::BDiagPattern));
     m_painter.drawRect(tail);
     if (record.late.answered()) {
-        const double x = m_frame.x(record.late.answerTime);
+        const double x = m_frame.x(record.late.responseTime);
         m_painter.fillRect(QRectF(x - 1, tail.top(), 2, tail.height()), m_theme.warning);
     }
 }
@@ -187,7 +187,7 @@ void TimelinePainter::paintFolds(int bottom)
             continue;
         const QRectF fold(left, m_frame.area.top(), right - left, bottom - m_frame.area.top());
         m_painter.fillRect(fold, QBrush(m_theme.line, Qt::Dense6Pattern));
-        paintLength(fold, HumanText::duration(gap.end - gap.begin));
+        paintLength(fold, Formatting::duration(gap.end - gap.begin));
     }
 }
 

@@ -3,11 +3,11 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/humantext.h"
+#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/groupedrequestmodel.h"
-#include "ui/models/peertexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/icons.h"
 #include "ui/views/letterwidth.h"
 #include "ui/views/requestlook.h"
@@ -453,7 +453,7 @@ bool TimelineView::viewportEvent(QEvent *event)
     const qsizetype logRow = m_model->sourceOf(row);
     const RequestRecord record = m_log->record(logRow);
     const QString lasted = foldOf(row) == RequestTable::Fold::None
-                               ? HumanText::lasted(record, Texts::shortDuration(record.duration(now())))
+                               ? Formatting::lasted(record, Texts::shortDuration(record.duration(now())))
                                : m_model->index(row, RequestTable::Time).data().toString();
     const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
                             .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/filter/filtermatcher.h"
+
+#include <functional>
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+class RequestLog;
+struct CaptureEntry;
+struct Mark;
+struct RequestRecord;
+
+/// Tests whether events and requests pass a Filter. A value for one search; capture and log must outlive it.
+class FilterPredicate
+{
+public:
+    /// Returns the current time of the capture, for open requests.
+    using Clock = std::function<qint64()>;
+
+    /// Returns the reason of the end of what the request in a row began and that outlives it: a task. Empty if there is
+    /// none.
+    using Reasons = std::function<QString(qsizetype row)>;
+
+    FilterPredicate(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now = {},
+                    Reasons reasons = {});
+
+    [[nodiscard]] bool passesEvent(qsizetype index) const;
+    [[nodiscard]] bool passesRequest(qsizetype row) const;
+    /// True if the result for an open request may change with time alone.
+    [[nodiscard]] bool changesWithTime() const { return m_changesWithTime; }
+    /// True if the result for a message may change with the state of its request.
+    [[nodiscard]] bool changesWithRequests() const { return m_changesWithRequests; }
+
+private:
+    /// A Filter::Node, compiled.
+    struct Node
+    {
+        Filter::Node::Kind kind = Filter::Node::Kind::Term;
+        std::optional<FilterMatcher> term;
+        std::vector<Node> parts;
+    };
+    [[nodiscard]] static Node compiled(const Filter::Node &node);
+    template<typename TermTest>
+    [[nodiscard]] static bool passes(const Node &node, const TermTest &test);
+
+    [[nodiscard]] bool eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
+    [[nodiscard]] bool requestHas(const FilterMatcher &term, const RequestRecord &record) const;
+    [[nodiscard]] bool isOfRequest(const FilterMatcher &term, const RequestRecord &record) const;
+    [[nodiscard]] qint64 lastSignOf(const RequestRecord &record) const;
+    [[nodiscard]] QString reasonOfTask(const RequestRecord &record) const;
+    [[nodiscard]] bool methodOfEvent(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
+    [[nodiscard]] bool textIsInEvent(const FilterMatcher &term, qsizetype index) const;
+    [[nodiscard]] bool textIsInRequest(const FilterMatcher &term, const RequestRecord &record) const;
+    [[nodiscard]] bool jsonIsInEvent(const FilterMatcher &term, qsizetype index) const;
+    template<typename EventTest>
+    [[nodiscard]] static bool anyEvent(const RequestRecord &record, const EventTest &test);
+    [[nodiscard]] qint64 now() const;
+
+    std::optional<Node> m_root;
+    const Capture *m_capture;
+    const RequestLog *m_log;
+    Clock m_now;
+    Reasons m_reasons;
+    bool m_changesWithTime;
+    bool m_changesWithRequests;
+};
+
+} // namespace Pullcord

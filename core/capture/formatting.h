@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/rpc/requestrecord.h"
+
+#include <QString>
+
+/// Short texts for people, the same in the command line, in reports and in tables. Untranslated, C locale.
+namespace Pullcord::Formatting {
+
+/// Formats a duration in ns, with three significant digits: "350 µs", "1.24 s", "2 min 05 s", "1 h 02 min".
+[[nodiscard]] QString duration(qint64 ns);
+/// Formats the duration of a request, given as text: "≥ 1.24 s" if its end was not recorded, "≥ 0 s" if nothing follows
+/// it.
+[[nodiscard]] QString lasted(const RequestRecord &record, const QString &duration);
+/// Formats a number of bytes, in powers of 1000: "235 B", "1.20 kB", "50.0 MB".
+[[nodiscard]] QString byteCount(qint64 bytes);
+
+/// Formats a ratio, which may exceed 1: "97 %", "250 %"; below 10 % with another digit, "0.4 %".
+[[nodiscard]] QString percent(double share);
+
+/// Makes every character of a peer's text visible: characters that move, hide or reorder others become their code,
+/// ⟨U+202E⟩. Joiners of other scripts and of emoji stay, since those need them.
+[[nodiscard]] QString visible(const QString &text);
+/// The same for a text of several lines: keeps line feeds, tabs, and a carriage return before a line feed.
+[[nodiscard]] QString visibleLines(const QString &text);
+
+/// "in flight", "timed out", …
+[[nodiscard]] QString stateName(RequestState state);
+/// True for a refused server/discover: it probes the era of a server, so this is no failure but the sign of a legacy
+/// server.
+[[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
+/// The same as stateName(), but "never sent" for a lost request that was never sent, and "not supported" for a refused
+/// probe.
+[[nodiscard]] QString stateName(const RequestRecord &record);
+/// "client → server", "server → client"; empty for None.
+[[nodiscard]] QString arrow(Direction direction);
+/// Returns how late an event at `time` came after the end of the request: "+1.24 s after cancel".
+[[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
+/// The same without times: "after cancel".
+[[nodiscard]] QString lateness(const RequestRecord &record);
+/// Returns everything that came after the end: "after the end came 1 result and 3 progress notifications, the last
+/// +1.24 s after cancel". Without times, only the counts.
+[[nodiscard]] QString lateSummary(const RequestRecord &record, bool hasTimes = true);
+
+/// Returns why a log message was unsolicited (CaptureEntry::Unasked).
+[[nodiscard]] QString unaskedLog();
+
+/// Returns what a cancel means in 2026-07-28 over HTTP.
+[[nodiscard]] QString closingCancels();
+/// Returns the end of the response stream of a cancelled request (HTTP), and what can no longer arrive or be known.
+/// Empty while it may be open, and if there is no such stream. Without times, says nothing about when.
+[[nodiscard]] QString streamEnd(const RequestRecord &record, bool hasTimes = true);
+
+} // namespace Pullcord::Formatting

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/alternativecauses.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/requestlog.h"
+#include "core/findings/findingrule.h"
+#include "core/findings/unreadmessages.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+bool AlternativeCauses::isProbe(const QByteArray &method)
+{
+    return method == "ping" || method == "server/discover";
+}
+
+bool AlternativeCauses::areSentBefore(const Cancel &cancel, qint64 time,
+                                      const std::function<bool(qint64 event)> &counts) const
+{
+    const Capture &capture = m_context.capture;
+    const UnreadMessages unread(m_context, m_log, Direction::ClientToServer);
+    const qint64 other = unread.newest(cancel.event, [&](qint64 index) {
+        const CaptureEntry &entry = capture.entry(index);
+        if (time - entry.time > Complaint || entry.message == MessageKind::Request)
+            return false;
+        if (entry.message != MessageKind::Notification)
+            return true;
+        if (const QByteArray method = capture.eventAt(index).method(); method != FindingRule::CancelMethod)
+            return method != "notifications/initialized"; // known to every server
+        return counts(index);
+    });
+    return other >= 0;
+}
+
+/// True for a call of the client on this connection, other than the cancelled one.
+bool AlternativeCauses::isOther(const RequestRecord *record, qint64 row, const Cancel &cancel) const
+{
+    return record && record->connection == m_context.connection && record->direction == Direction::ClientToServer &&
+           row != cancel.row && record->requestEvent >= 0 && record->requestEvent != cancel.event &&
+           !isProbe(record->method);
+}
+
+bool AlternativeCauses::areCalls(const Cancel &cancel, qint64 noSession) const
+{
+    const QList<qsizetype> open = m_log.openRows();
+    return std::any_of(open.begin(), open.end(), [&](qsizetype row) {
+        const RequestRecord *record = m_log.recent(row);
+        if (!isOther(record, row, cancel) || cancel.time - record->start > Together)
+            return false;
+        if (record->start <= cancel.time)
+            return true;
+        const Event request = m_context.capture.eventAt(record->requestEvent);
+        return noSession != 0 && request.details.value("exchange"_L1).toInteger() != noSession;
+    });
+}
+
+qint64 AlternativeCauses::failedBefore(qint64 event, qint64 time) const
+{
+    for (qint64 index = event - 1; index >= std::max<qint64>(event - MostLooked, 0); --index) {
+        const CaptureEntry &entry = m_context.capture.entry(index);
+        if (time - entry.time > Complaint)
+            break;
+        const bool isAnswer = entry.message == MessageKind::Result || entry.message == MessageKind::Error;
+        if (isAnswer && entry.row >= 0 && entry.connection == m_context.connection &&
+            entry.direction == Direction::ServerToClient &&
+            (entry.message == MessageKind::Error || m_log.record(entry.row).toolError))
+            return index;
+    }
+    return -1;
+}
+
+const RequestRecord *AlternativeCauses::openBeside(const Cancel &cancel) const
+{
+    for (const qsizetype row : m_log.openRows()) {
+        const RequestRecord *record = m_log.recent(row);
+        if (isOther(record, row, cancel) && record->start <= cancel.time && !record->cancellation &&
+            record->method != "subscriptions/listen")
+            return record;
+    }
+    return nullptr;
+}
+
+} // namespace Pullcord

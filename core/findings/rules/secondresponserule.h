@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/findings/findingrule.h"
+#include "core/findings/recentrows.h"
+
+namespace Pullcord {
+
+/// C19: more than one response to a request, as one finding, whatever the JSON type of their ids.
+class SecondResponseRule final : public FindingRule
+{
+public:
+    explicit SecondResponseRule(FindingContext &context);
+    void onTransition(const FindingStep &step) override;
+
+private:
+    RecentRows<quint64> m_found; ///< keys of findings
+};
+
+} // namespace Pullcord

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include <concepts>
+
+namespace Pullcord {
+
+/// Translatable text made in core. As a QString it is the English text, which the command line and the capture show. It
+/// also keeps the sentence with its placeholders (%1 … %9) and the arguments, from which the window makes the text in
+/// another language (Texts::translated). Sentences are marked for lupdate: `TranslatableText::of(QT_TRANSLATE_NOOP("Words", "must
+/// be at least %1"), least)`.
+///
+/// A value. A QString converts to TranslatableText that are the same in every language: text of a peer or of the operating system,
+/// or a name.
+class TranslatableText : public QString
+{
+public:
+    TranslatableText() = default;
+    TranslatableText(const QString &verbatim)
+        : QString(verbatim)
+    {}
+    TranslatableText(QString &&verbatim)
+        : QString(std::move(verbatim))
+    {}
+
+    /// Context of the marked sentences for QCoreApplication::translate().
+    static constexpr auto Context = "TranslatableText";
+
+    /// Makes the text of a marked sentence. The arguments are texts, also TranslatableText, or integers.
+    template<typename... Args>
+    [[nodiscard]] static TranslatableText of(const char *sentence, const Args &...args)
+    {
+        return TranslatableText(sentence, QList<TranslatableText>{argument(args)...});
+    }
+    /// Joins all parts with `sentence`, such as "%1, %2", which gets the text so far and the next part.
+    [[nodiscard]] static TranslatableText joined(const QList<TranslatableText> &parts, const char *sentence);
+
+    /// Null for text that is the same in every language.
+    [[nodiscard]] const char *sentence() const { return m_sentence; }
+    [[nodiscard]] const QList<TranslatableText> &arguments() const { return m_arguments; }
+
+    /// Fills all placeholders of `sentence` at once, so that a % in an argument is not a placeholder.
+    [[nodiscard]] static QString filled(const QString &sentence, const QList<QString> &arguments);
+
+    // Deleted: they would change the English text alone.
+    template<typename T>
+    TranslatableText &operator+=(const T &) = delete;
+    template<typename... T>
+    void append(T...) = delete;
+    template<typename... T>
+    void prepend(T...) = delete;
+    template<typename... T>
+    void arg(T...) const = delete;
+
+private:
+    TranslatableText(const char *sentence, const QList<TranslatableText> &arguments);
+
+    static TranslatableText argument(const TranslatableText &words) { return words; }
+    static TranslatableText argument(const QString &text) { return text; }
+    static TranslatableText argument(QStringView text) { return text.toString(); }
+    static TranslatableText argument(QLatin1StringView text) { return QString(text); }
+    static TranslatableText argument(QChar character) { return QString(character); }
+    static TranslatableText argument(std::integral auto number) { return QString::number(number); }
+
+    const char *m_sentence = nullptr;
+    QList<TranslatableText> m_arguments;
+};
+
+} // namespace Pullcord
