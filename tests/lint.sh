@@ -36,7 +36,7 @@ check_shell() {
 }
 
 # The rooms of core, lowest first: a room includes itself and what stands before it.
-rooms=(json rpc transport connection capture mcp findings lab proxy auth config doctor)
+rooms=(secrets json rpc transport connection capture mcp findings lab proxy auth config doctor)
 
 check_rooms() {
     local index room allowed
@@ -66,7 +66,7 @@ check_layers() {
     grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
         core ui "${code[@]}" | complain "nothing waits inside a call, and there is one event loop:"
     grep -srnE '\bQ(Property|Variant|Parallel|Sequential)?Animation(Group)?\b|\bQTimeLine\b|\bQMovie\b|setAnimated\(true' app ui "${code[@]}" |
-        complain "nothing is animated (ui/views/noanimationstyle.h):"
+        complain "nothing is animated (ui/views/widgets/noanimationstyle.h):"
     grep -srnE '#include "\.\./' app core ui tests "${code[@]}" | grep -v node_modules | complain "include by layer path, not with ../:"
     check_rooms
 

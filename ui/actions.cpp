@@ -5,8 +5,8 @@
 #include "core/capture/marks.h"
 #include "core/capture/noisefilter.h"
 #include "ui/models/texts.h"
-#include "ui/views/icons.h"
-#include "ui/views/markswatch.h"
+#include "ui/views/requests/markswatch.h"
+#include "ui/views/widgets/icons.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

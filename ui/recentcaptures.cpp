@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/recentcaptures.h"
 
-#include "core/capture/capturestore.h"
+#include "core/capture/file/capturestore.h"
 #include "ui/settings.h"
 
 #include <QDateTime>

@@ -5,8 +5,8 @@
 #include "core/capture/noisefilter.h"
 #include "core/config/serverlist.h"
 #include "core/findings/findingkind.h"
-#include "ui/models/colorrule.h"
-#include "ui/models/keptfilter.h"
+#include "ui/models/filter/colorrule.h"
+#include "ui/models/filter/keptfilter.h"
 
 #include <QByteArray>
 #include <QDateTime>

@@ -3,14 +3,14 @@
 #include "app/cli/checkreport.h"
 
 #include "app/cli/clioptions.h"
+#include "app/cli/files/requestrows.h"
 #include "app/cli/output.h"
-#include "app/cli/requestrows.h"
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/unappliedrules.h"
+#include "core/findings/report/unappliedrules.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/schemaverdict.h"
+#include "core/mcp/validation/schemaverdict.h"
 
 #include "pullcord_version.h"
 

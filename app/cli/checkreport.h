@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/checkoptions.h"
-#include "core/findings/findingreport.h"
+#include "app/cli/servers/checkoptions.h"
 #include "core/findings/findings.h"
+#include "core/findings/report/findingreport.h"
 
 namespace Pullcord {
 

@@ -5,8 +5,8 @@
 #include "app/cli/clitable.h"
 #include "app/cli/commandwords.h"
 #include "app/cli/optionvalues.h"
-#include "app/cli/savedservers.h"
-#include "app/cli/serveroptions.h"
+#include "app/cli/servers/savedservers.h"
+#include "app/cli/servers/serveroptions.h"
 
 #include <QCommandLineParser>
 

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/answerrules.h"
-#include "app/cli/checkoptions.h"
-#include "app/cli/exportoptions.h"
-#include "app/cli/laboptions.h"
+#include "app/cli/files/exportoptions.h"
+#include "app/cli/servers/answerrules.h"
+#include "app/cli/servers/checkoptions.h"
+#include "app/cli/servers/laboptions.h"
 #include "core/doctor/doctorenvironment.h"
-#include "core/mcp/cataloglist.h"
-#include "core/mcp/completionquery.h"
+#include "core/mcp/catalog/cataloglist.h"
 #include "core/mcp/loglevel.h"
+#include "core/mcp/requests/completionquery.h"
+#include "core/mcp/requests/subscriptionfilter.h"
 #include "core/mcp/revision.h"
-#include "core/mcp/subscriptionfilter.h"
 #include "core/result.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiocommand.h"

@@ -4,7 +4,7 @@
 
 #include "app/cli/clitext.h"
 #include "app/cli/output.h"
-#include "app/cli/savedservers.h"
+#include "app/cli/servers/savedservers.h"
 
 #include <utility>
 

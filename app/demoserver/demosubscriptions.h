@@ -4,7 +4,7 @@
 
 #include "app/demoserver/demoworld.h"
 #include "core/connection/rpcconnection.h"
-#include "core/mcp/subscriptionfilter.h"
+#include "core/mcp/requests/subscriptionfilter.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 
-#include "core/capture/captureindexer.h"
-#include "core/capture/captureline.h"
 #include "core/capture/capturewindow.h"
-#include "core/capture/capturewriter.h"
+#include "core/capture/file/captureindexer.h"
+#include "core/capture/file/captureline.h"
+#include "core/capture/file/capturewriter.h"
 #include "core/capture/importsummary.h"
 
 #include <QDir>

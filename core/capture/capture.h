@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/captureheader.h"
-#include "core/capture/captureindex.h"
+#include "core/capture/file/captureheader.h"
+#include "core/capture/file/captureindex.h"
 #include "core/result.h"
 #include "core/rpc/event.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/capturefile.h"
+#include "core/capture/file/capturefile.h"
 
 #include <QByteArray>
 

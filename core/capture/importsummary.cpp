@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/importsummary.h"
 
-#include "core/capture/captureheader.h"
+#include "core/capture/file/captureheader.h"
 #include "core/capture/formatting.h"
 
 namespace Pullcord {

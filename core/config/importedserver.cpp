@@ -4,8 +4,8 @@
 
 #include "core/capture/formatting.h"
 #include "core/config/placeholder.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/commandhint.h"
-#include "core/transport/secrets.h"
 
 #include <QDir>
 #include <QRegularExpression>

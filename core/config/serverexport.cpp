@@ -4,8 +4,8 @@
 
 #include "core/config/placeholder.h"
 #include "core/json/jsontext.h"
-#include "core/transport/secretnames.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secretnames.h"
+#include "core/secrets/secrets.h"
 
 #include <QHash>
 #include <QRegularExpression>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/servertarget.h"
 
-#include "core/transport/secretnames.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secretnames.h"
+#include "core/secrets/secrets.h"
 
 #include <QCryptographicHash>
 #include <QFileInfo>

@@ -4,7 +4,7 @@
 
 #include "core/config/placeholder.h"
 #include "core/config/timeouts.h"
-#include "core/mcp/questionqueue.h"
+#include "core/mcp/requests/questionqueue.h"
 #include "core/mcp/revision.h"
 #include "core/transport/http/httpoptions.h"
 #include "core/transport/stdiotransport.h"

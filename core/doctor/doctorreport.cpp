@@ -6,7 +6,7 @@
 #include "core/capture/formatting.h"
 #include "core/doctor/doctor.h"
 #include "core/json/jsontext.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <algorithm>
 

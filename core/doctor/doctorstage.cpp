@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/doctorstage.h"
 
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <QRegularExpression>
 

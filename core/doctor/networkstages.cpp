@@ -4,9 +4,9 @@
 
 #include "core/capture/formatting.h"
 #include "core/mcp/mcperror.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
-#include "core/transport/secrets.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>

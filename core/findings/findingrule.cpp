@@ -3,12 +3,12 @@
 #include "core/findings/findingrule.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/redactioncounts.h"
+#include "core/capture/export/redaction/redactioncounts.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingcontext.h"
 #include "core/findings/findings.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <algorithm>
 

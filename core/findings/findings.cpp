@@ -6,7 +6,7 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
-#include "core/mcp/schemaverdict.h"
+#include "core/mcp/validation/schemaverdict.h"
 
 #include <QElapsedTimer>
 

@@ -7,7 +7,7 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/seentools.h"
 #include "core/json/jsonchecker.h"
-#include "core/mcp/outputchecker.h"
+#include "core/mcp/validation/outputchecker.h"
 
 #include <QObject>
 

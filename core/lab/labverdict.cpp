@@ -3,7 +3,7 @@
 #include "core/lab/labverdict.h"
 
 #include "core/findings/findings.h"
-#include "core/findings/rules/orphanrule.h"
+#include "core/findings/rules/responses/orphanrule.h"
 #include "core/lab/cancellationlab.h"
 #include "core/lab/labjudge.h"
 

@@ -4,8 +4,8 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/answers.h"
 #include "core/mcp/mcperror.h"
+#include "core/mcp/requests/answers.h"
 
 using namespace Qt::StringLiterals;
 

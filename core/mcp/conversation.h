@@ -3,16 +3,16 @@
 #pragma once
 
 #include "core/capture/capture.h"
-#include "core/capture/capturefollower.h"
+#include "core/capture/file/capturefollower.h"
 #include "core/capture/requestlog.h"
-#include "core/mcp/catalog.h"
+#include "core/mcp/catalog/catalog.h"
 #include "core/mcp/client.h"
-#include "core/mcp/logicalcall.h"
-#include "core/mcp/questionqueue.h"
+#include "core/mcp/requests/logicalcall.h"
+#include "core/mcp/requests/questionqueue.h"
+#include "core/mcp/requests/subscriptionmanager.h"
+#include "core/mcp/requests/tasklist.h"
+#include "core/mcp/requests/tasklog.h"
 #include "core/mcp/serverlog.h"
-#include "core/mcp/subscriptionmanager.h"
-#include "core/mcp/tasklist.h"
-#include "core/mcp/tasklog.h"
 
 #include <QMap>
 #include <QObject>

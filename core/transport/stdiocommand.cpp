@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiocommand.h"
 
+#include "core/secrets/secrets.h"
 #include "core/transport/innercommand.h"
-#include "core/transport/secrets.h"
 #include "core/transport/shellwords.h"
 
 #include <QDir>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/probe.h"
-#include "core/mcp/logicalcall.h"
+#include "core/mcp/requests/logicalcall.h"
 #include "ui/actions.h"
 #include "ui/models/growingtablemodel.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "windowfixture.h"
 
 #include <QApplication>

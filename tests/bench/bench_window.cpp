@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/probe.h"
 #include "ui/actions.h"
-#include "ui/panels/resulttab.h"
+#include "ui/panels/details/resulttab.h"
 #include "windowfixture.h"
 
 #include <QApplication>

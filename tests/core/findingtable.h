@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/unappliedrules.h"
+#include "core/findings/report/unappliedrules.h"
 #include "core/findingscript.h"
 
 #include <QTest>

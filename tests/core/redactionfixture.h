@@ -4,8 +4,8 @@
 
 #include "exportfixture.h"
 
-#include "core/capture/export/redaction.h"
-#include "core/capture/export/redactioncounts.h"
+#include "core/capture/export/redaction/redaction.h"
+#include "core/capture/export/redaction/redactioncounts.h"
 
 namespace Pullcord {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <QTest>
 

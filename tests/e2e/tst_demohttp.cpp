@@ -5,8 +5,8 @@
 
 #include "e2e/demohttp.h"
 
-#include "core/mcp/logicalcall.h"
-#include "core/mcp/toollist.h"
+#include "core/mcp/catalog/toollist.h"
+#include "core/mcp/requests/logicalcall.h"
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;

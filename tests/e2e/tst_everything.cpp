@@ -7,10 +7,10 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QAbstractItemModel>
 #include <QCompleter>

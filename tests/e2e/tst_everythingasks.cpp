@@ -3,7 +3,7 @@
 #include "askingfixture.h"
 #include "e2e/peers.h"
 #include "ui/dialogs/tasksdialog.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 
 #include <QLineEdit>
 #include <QListWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/mcpschema.h"
+#include "core/mcp/validation/mcpschema.h"
 #include "e2e/clirun.h"
 
 #include <QTemporaryDir>

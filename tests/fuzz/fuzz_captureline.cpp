@@ -3,8 +3,8 @@
 //
 // A line of a capture that is an event gives the same event after it is written again. Any other line gives an error.
 // Arbitrary bytes survive a line unchanged.
-#include "core/capture/captureline.h"
-#include "core/capture/capturelinewriter.h"
+#include "core/capture/file/captureline.h"
+#include "core/capture/file/capturelinewriter.h"
 #include "fuzz/require.h"
 
 using namespace Pullcord;

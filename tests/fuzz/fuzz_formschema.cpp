@@ -5,8 +5,8 @@
 // schema, a zero byte and the arguments shown in the form.
 #include "core/json/jsonchecker.h"
 #include "fuzz/require.h"
-#include "ui/models/formschema.h"
-#include "ui/models/jsonedit.h"
+#include "ui/models/catalog/formschema.h"
+#include "ui/models/catalog/jsonedit.h"
 
 using namespace Pullcord;
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Header lines, URLs, and texts in headers.
+#include "core/secrets/secrets.h"
 #include "core/transport/http/httpheaders.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/http/parameterheaders.h"
-#include "core/transport/secrets.h"
 #include "fuzz/require.h"
 
 using namespace Pullcord;

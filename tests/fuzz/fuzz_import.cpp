@@ -3,7 +3,7 @@
 //
 // Any log of another program becomes a readable capture, or has an unknown format.
 #include "core/capture/capture.h"
-#include "core/capture/captureline.h"
+#include "core/capture/file/captureline.h"
 #include "core/capture/import/importformat.h"
 #include "fuzz/require.h"
 

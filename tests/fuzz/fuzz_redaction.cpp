@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A redacted message is valid JSON. The input is a rule, a line break and the message.
-#include "core/capture/export/redaction.h"
+#include "core/capture/export/redaction/redaction.h"
 #include "fuzz/require.h"
 
 using namespace Pullcord;

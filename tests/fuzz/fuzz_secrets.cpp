@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any text, argument or description of a connection can be masked.
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 #include "fuzz/require.h"
 
 #include <QJsonDocument>

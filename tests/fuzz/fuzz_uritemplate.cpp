@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any text is a URI template or gives an error. Expansions contain URI characters only.
-#include "core/mcp/uritemplate.h"
+#include "core/mcp/catalog/uritemplate.h"
 #include "fuzz/require.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/json/jsonvalue.h"
-#include "core/mcp/mcpschema.h"
+#include "core/mcp/validation/mcpschema.h"
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
-#include "ui/views/questionnote.h"
+#include "ui/views/messages/questionnote.h"
 #include "windowfixture.h"
 
 #include <QTableView>

@@ -5,7 +5,7 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 
 #include <QTableView>
 

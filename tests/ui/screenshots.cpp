@@ -4,20 +4,20 @@
 #include "markedscene.h"
 #include "windowfixture.h"
 
-#include "core/capture/followedcommand.h"
+#include "core/capture/file/followedcommand.h"
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
-#include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/connect/connectdialog.h"
 #include "ui/dialogs/guidewindow.h"
-#include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/lists/importdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/mainwindow/tabrestorer.h"
 #include "ui/models/languages.h"
 #include "ui/reopenoffer.h"
 #include "ui/settings.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/noanimationstyle.h"
-#include "ui/views/readablepalette.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/widgets/noanimationstyle.h"
+#include "ui/views/widgets/readablepalette.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -4,13 +4,13 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/catalogmodel.h"
-#include "ui/models/jsontreemodel.h"
+#include "ui/models/catalog/catalogmodel.h"
+#include "ui/models/messages/jsontreemodel.h"
 #include "ui/panels/aboutpanel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/itempanel.h"
-#include "ui/views/jsontreeview.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/messages/jsontreeview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QTabBar>
 #include <QTest>

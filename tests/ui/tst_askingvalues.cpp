@@ -3,11 +3,11 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/valuesdialog.h"
+#include "ui/dialogs/connect/valuesdialog.h"
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/conversationpage.h"
 #include "ui/mainwindow/tabrestorer.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QCheckBox>
 #include <QFile>

@@ -3,7 +3,7 @@
 #include "ui/actions.h"
 #include "ui/panels/callpanel.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/jsoneditor.h"
+#include "ui/views/messages/jsoneditor.h"
 #include "windowfixture.h"
 
 #include <QAbstractButton>

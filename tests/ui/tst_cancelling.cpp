@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
-#include "core/mcp/logicalcall.h"
+#include "core/mcp/requests/logicalcall.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/detailspanel.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/requestdelegate.h"
+#include "ui/views/requests/requestdelegate.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QApplication>
 #include <QComboBox>

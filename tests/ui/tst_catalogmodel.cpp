@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "ui/models/catalogfilter.h"
-#include "ui/models/catalogtexts.h"
+#include "ui/models/catalog/catalogfilter.h"
+#include "ui/models/catalog/catalogtexts.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -6,10 +6,10 @@
 
 #include "core/json/jsontext.h"
 #include "ui/actions.h"
-#include "ui/models/catalogmodel.h"
+#include "ui/models/catalog/catalogmodel.h"
 #include "ui/panels/callpanel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QLabel>
 #include <QLineEdit>

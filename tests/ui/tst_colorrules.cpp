@@ -3,12 +3,12 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/colorrulerow.h"
-#include "ui/dialogs/colorruleswindow.h"
-#include "ui/models/markroles.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/views/filterline.h"
+#include "ui/dialogs/lists/colorrulerow.h"
+#include "ui/dialogs/lists/colorruleswindow.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/markroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/views/filter/filterline.h"
 
 #include <QCheckBox>
 #include <QComboBox>

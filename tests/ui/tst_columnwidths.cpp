@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/letterwidth.h"
+#include "ui/views/tables/letterwidth.h"
 #include "windowfixture.h"
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodel.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodel.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/models/texts.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/tableheader.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/tableheader.h"
 
 #include <QApplication>
 #include <QFile>

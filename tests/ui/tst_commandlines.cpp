@@ -3,7 +3,7 @@
 #include "logfixture.h"
 
 #include "core/transport/shellwords.h"
-#include "ui/models/commandlines.h"
+#include "ui/models/catalog/commandlines.h"
 
 #include <QTest>
 

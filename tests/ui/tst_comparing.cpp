@@ -5,8 +5,8 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/dialogs/comparewindow.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QComboBox>
 #include <QFile>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/dialogs/connectdialog.h"
-#include "ui/dialogs/networkdialog.h"
+#include "ui/dialogs/connect/connectdialog.h"
+#include "ui/dialogs/connect/networkdialog.h"
+#include "ui/dialogs/connect/serverform.h"
 #include "ui/dialogs/preferencesdialog.h"
-#include "ui/dialogs/serverform.h"
 #include "windowfixture.h"
 
 #include <QApplication>

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/contentblock.h"
-#include "core/mcp/outputcheck.h"
-#include "core/mcp/resourcecontents.h"
-#include "ui/models/contenttexts.h"
+#include "core/mcp/catalog/contentblock.h"
+#include "core/mcp/catalog/resourcecontents.h"
+#include "core/mcp/validation/outputcheck.h"
+#include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/contentview.h"
 #include "ui/views/content/hexview.h"
 #include "ui/views/content/servericons.h"
 #include "ui/views/content/textpiece.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QBuffer>
 #include <QImageReader>

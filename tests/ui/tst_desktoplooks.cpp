@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/letterwidth.h"
+#include "ui/views/tables/letterwidth.h"
 #include "windowfixture.h"
 
-#include "ui/views/callout.h"
 #include "ui/views/content/contentnote.h"
-#include "ui/views/contrast.h"
-#include "ui/views/elidedlabel.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/findbar.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/jsontreeview.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/noanimationstyle.h"
-#include "ui/views/peerbanner.h"
-#include "ui/views/questionnote.h"
-#include "ui/views/theme.h"
-#include "ui/views/tighttabs.h"
+#include "ui/views/filter/findbar.h"
+#include "ui/views/messages/jsontreeview.h"
+#include "ui/views/messages/peerbanner.h"
+#include "ui/views/messages/questionnote.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tabs/tighttabs.h"
+#include "ui/views/widgets/callout.h"
+#include "ui/views/widgets/contrast.h"
+#include "ui/views/widgets/elidedlabel.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/noanimationstyle.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

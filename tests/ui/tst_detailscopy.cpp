@@ -4,12 +4,12 @@
 
 #include "core/capture/filter/filter.h"
 #include "ui/actions.h"
-#include "ui/models/filterterm.h"
-#include "ui/models/jsontreemodel.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/filterline.h"
-#include "ui/views/jsontreeview.h"
-#include "ui/views/textview.h"
+#include "ui/models/filter/filterterm.h"
+#include "ui/models/messages/jsontreemodel.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/messages/jsontreeview.h"
+#include "ui/views/messages/textview.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/letterwidth.h"
+#include "ui/views/tables/letterwidth.h"
 #include "windowfixture.h"
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/jsontreemodel.h"
-#include "ui/models/searching.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/findbar.h"
-#include "ui/views/jsontreeview.h"
-#include "ui/views/textview.h"
+#include "ui/models/filter/searching.h"
+#include "ui/models/messages/jsontreemodel.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/filter/findbar.h"
+#include "ui/views/messages/jsontreeview.h"
+#include "ui/views/messages/textview.h"
 
 #include <QFile>
 #include <QHeaderView>

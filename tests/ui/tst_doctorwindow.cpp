@@ -6,8 +6,8 @@
 #include "ui/dialogs/doctorwindow.h"
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/doctormodel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

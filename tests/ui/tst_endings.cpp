@@ -3,11 +3,11 @@
 #include "askingfixture.h"
 #include "memoryserver.h"
 
-#include "core/mcp/logicalcall.h"
-#include "ui/models/requestmodelroles.h"
+#include "core/mcp/requests/logicalcall.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/models/texts.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QPushButton>
 

@@ -6,10 +6,10 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/messagebar.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QComboBox>
 #include <QDragEnterEvent>

@@ -3,11 +3,11 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/mainwindow.h"
-#include "ui/models/filtercompletion.h"
+#include "ui/models/filter/filtercompletion.h"
 #include "ui/settings.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/filterline.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/widgets/fieldnote.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractItemView>

@@ -3,14 +3,14 @@
 #include "logfixture.h"
 
 #include "core/findings/findings.h"
-#include "core/mcp/mcpschema.h"
-#include "ui/models/findingmarks.h"
-#include "ui/models/groupedrequestmodel.h"
+#include "core/mcp/validation/mcpschema.h"
+#include "ui/models/findings/findingmarks.h"
+#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/languages.h"
-#include "ui/models/markroles.h"
-#include "ui/models/messagemodel.h"
-#include "ui/models/requestmodel.h"
-#include "ui/models/schemaviolations.h"
+#include "ui/models/messages/messagemodel.h"
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/markroles.h"
+#include "ui/models/requests/requestmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "windowfixture.h"
 
-#include "core/capture/followedcommand.h"
+#include "core/capture/file/followedcommand.h"
 #include "ui/actions.h"
 #include "ui/dialogs/followdialog.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QDialog>
 #include <QDir>

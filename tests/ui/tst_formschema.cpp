@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
-#include "ui/models/formschema.h"
+#include "ui/models/catalog/formschema.h"
 
 #include <QTest>
 

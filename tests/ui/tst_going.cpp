@@ -3,10 +3,10 @@
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationview.h"
 #include "ui/mainwindow/layoutkeeper.h"
-#include "ui/panels/detailspanel.h"
+#include "ui/panels/details/detailspanel.h"
 #include "ui/panels/timelinepanel.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/tighttabs.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tabs/tighttabs.h"
 #include "ui/views/timeline/timelineview.h"
 #include "windowfixture.h"
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logfixture.h"
 
-#include "ui/models/groupedrequestmodel.h"
 #include "ui/models/languages.h"
-#include "ui/models/requestmodel.h"
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/requestmodel.h"
 #include "ui/models/texts.h"
 
 #include <QAbstractItemModelTester>

@@ -4,11 +4,11 @@
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/groupedrequestmodel.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/requesttable.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/requests/requesttable.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/letterwidth.h"
+#include "ui/views/tables/letterwidth.h"
 #include "windowfixture.h"
 
 #include "ui/actions.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/models/guide.h"
 #include "ui/models/languages.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QApplication>
 #include <QDesktopServices>

@@ -4,13 +4,13 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/catalogmodel.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/httpview.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
+#include "ui/models/catalog/catalogmodel.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/messages/httpview.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QComboBox>
 #include <QFile>

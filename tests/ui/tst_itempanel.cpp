@@ -5,8 +5,8 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/catalogmodel.h"
-#include "ui/views/peerlabel.h"
+#include "ui/models/catalog/catalogmodel.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemModel>
 #include <QApplication>

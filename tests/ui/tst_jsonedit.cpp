@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonchecker.h"
-#include "ui/models/jsonedit.h"
+#include "ui/models/catalog/jsonedit.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/jsontreemodel.h"
+#include "ui/models/messages/jsontreemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -5,7 +5,7 @@
 #include "ui/actions.h"
 #include "ui/recentcaptures.h"
 #include "ui/reopenoffer.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QDialog>
 #include <QDir>

@@ -5,12 +5,12 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/labwindow.h"
-#include "ui/models/labtexts.h"
+#include "ui/models/lab/labtexts.h"
 #include "ui/panels/callpanel.h"
-#include "ui/views/labmark.h"
-#include "ui/views/labplot.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/theme.h"
+#include "ui/views/lab/labmark.h"
+#include "ui/views/lab/labplot.h"
+#include "ui/views/widgets/peerlabel.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

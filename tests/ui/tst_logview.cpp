@@ -5,11 +5,11 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/serverlogmodel.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/filterline.h"
-#include "ui/views/growingtableview.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/serverlogmodel.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/tables/growingtableview.h"
 
 #include <QApplication>
 #include <QClipboard>

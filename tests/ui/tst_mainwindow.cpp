@@ -4,10 +4,10 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/layoutkeeper.h"
-#include "ui/models/catalogmodel.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/messagebar.h"
+#include "ui/models/catalog/catalogmodel.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -3,15 +3,15 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/markroles.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/markroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/detailspanel.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/noteline.h"
-#include "ui/views/pinnedview.h"
-#include "ui/views/theme.h"
+#include "ui/views/messages/noteline.h"
+#include "ui/views/requests/pinnedview.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QFile>
 #include <QHeaderView>

@@ -7,11 +7,11 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/doctorwindow.h"
-#include "ui/dialogs/importdialog.h"
+#include "ui/dialogs/lists/importdialog.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/elidedlabel.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/elidedlabel.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemView>
 #include <QAccessible>

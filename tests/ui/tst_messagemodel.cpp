@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logfixture.h"
 
-#include "ui/models/httpexchanges.h"
-#include "ui/models/messagemodel.h"
-#include "ui/models/stderrmodel.h"
+#include "ui/models/messages/httpexchanges.h"
+#include "ui/models/messages/messagemodel.h"
+#include "ui/models/messages/stderrmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

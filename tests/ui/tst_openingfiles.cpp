@@ -5,12 +5,12 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationpage.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/models/statisticsmodel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
 #include "ui/views/timeline/timelineview.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QFile>
 #include <QLabel>

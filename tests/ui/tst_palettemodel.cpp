@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/fuzzymatch.h"
-#include "ui/models/palettemodel.h"
+#include "ui/models/filter/fuzzymatch.h"
+#include "ui/models/filter/palettemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

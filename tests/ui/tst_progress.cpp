@@ -5,12 +5,12 @@
 #include "core/config/servertarget.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/progressmodel.h"
+#include "ui/models/requests/progressmodel.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/timeoutbutton.h"
+#include "ui/views/requests/timeoutbutton.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QCheckBox>
 #include <QLabel>

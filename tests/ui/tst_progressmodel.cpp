@@ -3,9 +3,9 @@
 #include "logfixture.h"
 
 #include "core/json/jsonvalue.h"
-#include "ui/models/metafacts.h"
-#include "ui/models/progressmodel.h"
-#include "ui/models/resultcontent.h"
+#include "ui/models/messages/metafacts.h"
+#include "ui/models/messages/resultcontent.h"
+#include "ui/models/requests/progressmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

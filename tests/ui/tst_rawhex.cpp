@@ -3,12 +3,12 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/panels/rawtab.h"
-#include "ui/views/findbar.h"
-#include "ui/views/hextable.h"
-#include "ui/views/textview.h"
-#include "ui/views/theme.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/panels/details/rawtab.h"
+#include "ui/views/filter/findbar.h"
+#include "ui/views/messages/hextable.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -5,13 +5,13 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/senddialog.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/rawmessages.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/rawmessages.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QCheckBox>
 #include <QJsonDocument>

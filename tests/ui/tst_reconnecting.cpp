@@ -6,8 +6,8 @@
 
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/panels/catalogpanel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QLabel>
 #include <QProcess>

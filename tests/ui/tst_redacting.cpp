@@ -3,11 +3,11 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/exportdialog.h"
-#include "ui/dialogs/redactionrulerow.h"
+#include "ui/dialogs/lists/exportdialog.h"
+#include "ui/dialogs/lists/redactionrulerow.h"
 #include "ui/models/redactionmodel.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QCheckBox>
 #include <QComboBox>

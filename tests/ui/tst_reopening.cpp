@@ -7,7 +7,7 @@
 #include "ui/program/tabstore.h"
 #include "ui/program/windows.h"
 #include "ui/reopenoffer.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QApplication>
 #include <QClipboard>

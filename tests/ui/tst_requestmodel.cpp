@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logfixture.h"
 
-#include "ui/models/requestmodel.h"
+#include "ui/models/requests/requestmodel.h"
 #include "ui/models/texts.h"
 
 #include <QAbstractItemModelTester>

@@ -7,12 +7,12 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/senddialog.h"
-#include "ui/models/requestmodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/messagespanel.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>

@@ -4,11 +4,11 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/resulttab.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/resulttab.h"
 #include "ui/views/content/textpiece.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QFile>
 #include <QFileInfo>

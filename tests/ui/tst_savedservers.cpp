@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/actions.h"
-#include "ui/dialogs/connectdialog.h"
-#include "ui/dialogs/serverform.h"
-#include "ui/views/savedserverlist.h"
+#include "ui/dialogs/connect/connectdialog.h"
+#include "ui/dialogs/connect/serverform.h"
+#include "ui/views/widgets/savedserverlist.h"
 #include "windowfixture.h"
 
 #include <QApplication>

@@ -7,7 +7,7 @@
 #include "ui/views/form/fielddescription.h"
 #include "ui/views/form/memberseditor.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/jsoneditor.h"
+#include "ui/views/messages/jsoneditor.h"
 #include "windowfixture.h"
 
 #include <QAccessible>

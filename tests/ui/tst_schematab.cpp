@@ -4,11 +4,11 @@
 #include "memoryserver.h"
 #include "windowfixture.h"
 
-#include "core/mcp/revisionfinder.h"
-#include "core/mcp/schemaverdict.h"
-#include "ui/models/jsontreemodel.h"
-#include "ui/panels/schematab.h"
-#include "ui/views/peerlabel.h"
+#include "core/mcp/validation/revisionfinder.h"
+#include "core/mcp/validation/schemaverdict.h"
+#include "ui/models/messages/jsontreemodel.h"
+#include "ui/panels/details/schematab.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QLabel>
 #include <QListWidget>

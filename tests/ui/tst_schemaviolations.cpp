@@ -3,11 +3,11 @@
 #include "logfixture.h"
 
 #include "core/rpc/dialect.h"
+#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/languages.h"
-#include "ui/models/messagemodel.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodel.h"
-#include "ui/models/schemaviolations.h"
+#include "ui/models/messages/messagemodel.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodel.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logfixture.h"
 
-#include "ui/models/serverlogmodel.h"
+#include "ui/models/messages/serverlogmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

@@ -6,15 +6,15 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
-#include "ui/models/requestfacts.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/models/requestmoments.h"
+#include "ui/models/requests/requestfacts.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/models/requests/requestmoments.h"
 #include "ui/models/texts.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/requestdelegate.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/requests/requestdelegate.h"
+#include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QApplication>
 #include <QComboBox>

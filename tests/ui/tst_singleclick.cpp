@@ -5,10 +5,10 @@
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/dialogs/connectdialog.h"
-#include "ui/panels/detailspanel.h"
+#include "ui/dialogs/connect/connectdialog.h"
+#include "ui/panels/details/detailspanel.h"
 #include "ui/panels/requestspanel.h"
-#include "ui/views/filterbar.h"
+#include "ui/views/filter/filterbar.h"
 
 #include <QApplication>
 #include <QFile>

@@ -5,9 +5,9 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationview.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/messagebar.h"
-#include "ui/views/tighttabs.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/tabs/tighttabs.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

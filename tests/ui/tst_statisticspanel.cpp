@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/statisticsmodel.h"
 #include "ui/models/statisticsorder.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/filterline.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/histogramdelegate.h"
-#include "ui/views/tableheader.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/requests/histogramdelegate.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/tableheader.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractItemModelTester>

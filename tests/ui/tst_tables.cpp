@@ -4,12 +4,12 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/detailspanel.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/pinnedview.h"
-#include "ui/views/tableheader.h"
+#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/detailspanel.h"
+#include "ui/views/requests/pinnedview.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/tableheader.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -5,10 +5,10 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/messagebar.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QAccessible>
 #include <QApplication>

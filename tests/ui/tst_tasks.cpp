@@ -6,9 +6,9 @@
 #include "memoryserver.h"
 #include "ui/actions.h"
 #include "ui/dialogs/tasksdialog.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/panels/resulttab.h"
-#include "ui/views/peerlabel.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/details/resulttab.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

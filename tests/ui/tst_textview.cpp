@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/letterwidth.h"
-#include "ui/views/textview.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/tables/letterwidth.h"
 #include "ui/windowfixture.h"
 
 #include <QScrollBar>

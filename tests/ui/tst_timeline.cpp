@@ -3,12 +3,12 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "support/exchanges.h"
-#include "ui/models/timelineextent.h"
-#include "ui/models/timelinescale.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/filterline.h"
-#include "ui/views/theme.h"
+#include "ui/models/requests/timelineextent.h"
+#include "ui/models/requests/timelinescale.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/filter/filterline.h"
 #include "ui/views/timeline/timelineview.h"
+#include "ui/views/widgets/theme.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractButton>

@@ -3,8 +3,8 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/views/callout.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/views/widgets/callout.h"
 
 #include <QApplication>
 #include <QLabel>

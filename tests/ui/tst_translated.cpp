@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/filter/filter.h"
 #include "core/json/jsonschema.h"
-#include "core/mcp/messagecheck.h"
+#include "core/mcp/validation/messagecheck.h"
 #include "core/rpc/tracecontext.h"
 #include "ui/models/texts.h"
 

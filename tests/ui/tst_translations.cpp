@@ -5,7 +5,7 @@
 #include "windowfixture.h"
 
 #include "ui/models/languages.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractButton>
 #include <QDir>

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "memoryserver.h"
-#include "ui/views/letterwidth.h"
+#include "ui/views/tables/letterwidth.h"
 #include "windowfixture.h"
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messagemodelroles.h"
+#include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/models/visibletext.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/questionnote.h"
-#include "ui/views/textview.h"
-#include "ui/views/urlquestion.h"
+#include "ui/views/messages/questionnote.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/messages/urlquestion.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>

@@ -3,13 +3,13 @@
 #include "windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/catalogmodel.h"
+#include "ui/models/catalog/catalogmodel.h"
 #include "ui/models/growingtablemodel.h"
 #include "ui/models/languages.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/jsoneditor.h"
+#include "ui/views/messages/jsoneditor.h"
 
 #include <QCoreApplication>
 #include <QPushButton>

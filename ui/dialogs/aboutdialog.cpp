@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/aboutdialog.h"
 
-#include "ui/views/plainlabel.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>

@@ -4,18 +4,18 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/elicitation.h"
+#include "core/mcp/requests/elicitation.h"
 #include "ui/models/questiontexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/icons.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/screenroom.h"
-#include "ui/views/textview.h"
-#include "ui/views/urlquestion.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/messages/urlquestion.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/peerlabel.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

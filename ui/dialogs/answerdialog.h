@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/answers.h"
-#include "core/mcp/question.h"
+#include "core/mcp/requests/answers.h"
+#include "core/mcp/requests/question.h"
 
 #include <QDialog>
 #include <QPointer>

@@ -3,10 +3,10 @@
 #include "ui/dialogs/answeringdialog.h"
 
 #include "core/json/jsontext.h"
-#include "core/mcp/answers.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
+#include "core/mcp/requests/answers.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

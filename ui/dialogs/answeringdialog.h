@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/questionqueue.h"
+#include "core/mcp/requests/questionqueue.h"
 
 #include <QDialog>
 #include <QHash>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/commandpalette.h"
 
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/palettedelegate.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/theme.h"
+#include "ui/views/filter/palettedelegate.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QKeyEvent>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/palettemodel.h"
+#include "ui/models/filter/palettemodel.h"
 
 #include <QPointer>
 #include <QWidget>

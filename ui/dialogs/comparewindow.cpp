@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/comparewindow.h"
 
-#include "ui/models/eventtexts.h"
+#include "ui/models/messages/eventtexts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/elidedlabel.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/screenroom.h"
-#include "ui/views/textview.h"
-#include "ui/views/theme.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/elidedlabel.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/compareditem.h"
+#include "ui/models/catalog/compareditem.h"
 #include "ui/models/comparing.h"
 
 #include <QWidget>

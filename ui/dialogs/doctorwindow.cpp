@@ -4,17 +4,17 @@
 
 #include "core/config/hostlogs.h"
 #include "core/doctor/doctorreport.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/screenroom.h"
-#include "ui/views/theme.h"
-#include "ui/views/visibletextdelegate.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/visibletextdelegate.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/peerlabel.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/followdialog.h"
 
-#include "ui/models/shellhint.h"
+#include "ui/models/catalog/shellhint.h"
 #include "ui/models/texts.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/screenroom.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>

@@ -3,13 +3,13 @@
 #include "ui/dialogs/labform.h"
 
 #include "core/lab/cancellationlab.h"
-#include "core/mcp/toollist.h"
+#include "core/mcp/catalog/toollist.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/secondsbox.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/secondsbox.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lab/labplan.h"
-#include "ui/models/formschema.h"
+#include "ui/models/catalog/formschema.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/lab/cancellationlab.h"
-#include "ui/models/labtrialmodel.h"
-#include "ui/models/labverdictmodel.h"
+#include "ui/models/lab/labtrialmodel.h"
+#include "ui/models/lab/labverdictmodel.h"
 
 #include <QDialog>
 

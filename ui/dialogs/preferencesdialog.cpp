@@ -4,11 +4,11 @@
 
 #include "ui/models/languages.h"
 #include "ui/settings.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/numberbox.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/screenroom.h"
-#include "ui/views/scrolledbox.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/numberbox.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
+#include "ui/views/widgets/scrolledbox.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -4,15 +4,15 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
-#include "ui/models/eventtexts.h"
-#include "ui/models/rawmessages.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/icons.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/rowchoice.h"
-#include "ui/views/screenroom.h"
+#include "ui/models/messages/eventtexts.h"
+#include "ui/models/messages/rawmessages.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/rowchoice.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>

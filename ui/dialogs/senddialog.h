@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/rawtemplates.h"
+#include "ui/models/messages/rawtemplates.h"
 
 #include <QDialog>
 

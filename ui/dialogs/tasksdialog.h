@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/taskmodel.h"
+#include "ui/models/requests/taskmodel.h"
 
 #include <QDialog>
 

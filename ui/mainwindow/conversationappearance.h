@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tabappearance.h"
+#include "ui/views/tabs/tabappearance.h"
 
 namespace Pullcord {
 

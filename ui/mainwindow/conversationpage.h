@@ -4,7 +4,7 @@
 
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/services.h"
-#include "ui/views/tabappearance.h"
+#include "ui/views/tabs/tabappearance.h"
 
 #include <QTimer>
 #include <QWidget>

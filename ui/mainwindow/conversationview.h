@@ -4,7 +4,7 @@
 
 #include "core/capture/export/exportselection.h"
 #include "core/capture/marks.h"
-#include "ui/models/colorrule.h"
+#include "ui/models/filter/colorrule.h"
 
 #include <QSplitter>
 

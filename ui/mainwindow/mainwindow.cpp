@@ -3,15 +3,15 @@
 #include "ui/mainwindow/mainwindow.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/closingcommand.h"
+#include "ui/mainwindow/commands/closingcommand.h"
+#include "ui/mainwindow/commands/servercommands.h"
 #include "ui/mainwindow/layoutkeeper.h"
-#include "ui/mainwindow/servercommands.h"
 #include "ui/mainwindow/tabrestorer.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
-#include "ui/views/drophint.h"
-#include "ui/views/screenroom.h"
-#include "ui/views/tabstrip.h"
+#include "ui/views/tabs/tabstrip.h"
+#include "ui/views/widgets/drophint.h"
+#include "ui/views/widgets/screenroom.h"
 
 #include <QAbstractButton>
 #include <QApplication>

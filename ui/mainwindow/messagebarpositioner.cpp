@@ -3,7 +3,7 @@
 #include "ui/mainwindow/messagebarpositioner.h"
 
 #include "ui/mainwindow/conversationview.h"
-#include "ui/views/messagebar.h"
+#include "ui/views/widgets/messagebar.h"
 
 #include <QEvent>
 #include <QStackedWidget>

@@ -4,15 +4,15 @@
 
 #include "core/capture/export/exportsource.h"
 #include "core/capture/formatting.h"
+#include "ui/mainwindow/commands/readingcommand.h"
 #include "ui/mainwindow/conversationcontroller.h"
-#include "ui/mainwindow/readingcommand.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/elidedlabel.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/questionnote.h"
+#include "ui/views/messages/questionnote.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/elidedlabel.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QEvent>
 #include <QFileInfo>

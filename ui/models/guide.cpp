@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/guide.h"
 
-#include "ui/models/findingtexts.h"
+#include "ui/models/findings/findingtexts.h"
 
 #include <QFile>
 #include <QRegularExpression>

@@ -5,8 +5,8 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/promptmessage.h"
-#include "ui/models/requestfacts.h"
+#include "core/mcp/catalog/promptmessage.h"
+#include "ui/models/requests/requestfacts.h"
 #include "ui/models/texts.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/export/redactionpreview.h"
+#include "core/capture/export/redaction/redactionpreview.h"
 
 #include <QAbstractTableModel>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/tasklog.h"
+#include "core/mcp/requests/tasklog.h"
 #include "core/result.h"
 #include "core/rpc/requestrecord.h"
 #include "core/translatabletext.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/panels/aboutpanel.h"
 
-#include "ui/models/catalogtexts.h"
-#include "ui/views/jsontreeview.h"
-#include "ui/views/peerlabel.h"
+#include "ui/models/catalog/catalogtexts.h"
+#include "ui/views/messages/jsontreeview.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QScrollArea>
 #include <QSplitter>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/cataloglist.h"
+#include "core/mcp/catalog/cataloglist.h"
 
 #include <QWidget>
 

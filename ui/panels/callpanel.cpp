@@ -5,14 +5,14 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/catalogtexts.h"
+#include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/foldingbutton.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/peerlabel.h"
-#include "ui/views/timeoutbutton.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/requests/timeoutbutton.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/foldingbutton.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -4,8 +4,8 @@
 
 #include "core/config/timeouts.h"
 #include "core/connection/outgoingrequest.h"
-#include "core/mcp/catalogitem.h"
-#include "core/mcp/taskinfo.h"
+#include "core/mcp/catalog/catalogitem.h"
+#include "core/mcp/requests/taskinfo.h"
 
 #include <QHash>
 #include <QWidget>

@@ -4,14 +4,14 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/models/catalogtexts.h"
+#include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/texts.h"
-#include "ui/views/catalogdelegate.h"
 #include "ui/views/clearaction.h"
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/panelbutton.h"
-#include "ui/views/rowchoice.h"
+#include "ui/views/tables/catalogdelegate.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/rowchoice.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/panelbutton.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

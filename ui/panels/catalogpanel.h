@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/catalogfilter.h"
+#include "ui/models/catalog/catalogfilter.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/completion.h"
+#include "core/mcp/requests/completion.h"
 
 #include <QLineEdit>
 #include <QStringListModel>

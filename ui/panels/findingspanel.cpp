@@ -5,14 +5,14 @@
 #include "core/findings/findings.h"
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/models/findingmarks.h"
-#include "ui/models/findingtexts.h"
-#include "ui/views/findingdelegate.h"
-#include "ui/views/findingsbar.h"
-#include "ui/views/findingview.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/rowchoice.h"
+#include "ui/models/findings/findingmarks.h"
+#include "ui/models/findings/findingtexts.h"
+#include "ui/views/findings/findingdelegate.h"
+#include "ui/views/findings/findingsbar.h"
+#include "ui/views/findings/findingview.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/rowchoice.h"
 
 #include <QHeaderView>
 #include <QMenu>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/findingsfilter.h"
-#include "ui/models/findingsmodel.h"
+#include "ui/models/findings/findingsfilter.h"
+#include "ui/models/findings/findingsmodel.h"
 #include "ui/models/pacedtimer.h"
 
 #include <QPointer>

@@ -4,13 +4,13 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/models/catalogtexts.h"
+#include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/panels/completingline.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/foldingbutton.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/foldingbutton.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QFormLayout>
 #include <QHBoxLayout>

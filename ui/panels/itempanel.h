@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/cataloglist.h"
-#include "core/mcp/uritemplate.h"
+#include "core/mcp/catalog/cataloglist.h"
+#include "core/mcp/catalog/uritemplate.h"
 
 #include <QMap>
 #include <QWidget>

@@ -6,11 +6,11 @@
 #include "ui/actions.h"
 #include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/filterline.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/pinnedview.h"
-#include "ui/views/rowchoice.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/requests/pinnedview.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/rowchoice.h"
 
 #include <QMenu>
 #include <QVBoxLayout>

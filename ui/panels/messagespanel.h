@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/capture/marks.h"
-#include "ui/models/messagemodel.h"
-#include "ui/views/messagedelegate.h"
+#include "ui/models/messages/messagemodel.h"
+#include "ui/views/messages/messagedelegate.h"
 
 #include <QTimer>
 #include <QWidget>

@@ -4,18 +4,18 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/models/filtercompletion.h"
+#include "ui/models/filter/filtercompletion.h"
 #include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
-#include "ui/views/filterbar.h"
-#include "ui/views/filterline.h"
-#include "ui/views/foldingbutton.h"
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/pinnedview.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/requesttable.h"
-#include "ui/views/rowchoice.h"
+#include "ui/views/filter/filterbar.h"
+#include "ui/views/filter/filterline.h"
+#include "ui/views/requests/pinnedview.h"
+#include "ui/views/requests/requesttable.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/rowchoice.h"
+#include "ui/views/widgets/foldingbutton.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QAction>
 #include <QApplication>

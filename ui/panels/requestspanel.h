@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/groupedrequestmodel.h"
-#include "ui/models/requestmodel.h"
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/requestmodel.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 #include "ui/panels/rowfilters.h"
 
 #include "core/mcp/conversation.h"
-#include "ui/views/growingtableview.h"
+#include "ui/views/tables/growingtableview.h"
 
 #include <QCoreApplication>
 

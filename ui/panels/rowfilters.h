@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/capture/noisefilter.h"
-#include "ui/models/colorrule.h"
-#include "ui/views/filterbar.h"
+#include "ui/models/filter/colorrule.h"
+#include "ui/views/filter/filterbar.h"
 
 #include <optional>
 

@@ -5,9 +5,9 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/rowchoice.h"
-#include "ui/views/serverlogbar.h"
+#include "ui/views/messages/serverlogbar.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/rowchoice.h"
 
 #include <QMenu>
 #include <QVBoxLayout>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/serverlogmodel.h"
-#include "ui/views/serverlogdelegate.h"
+#include "ui/models/messages/serverlogmodel.h"
+#include "ui/views/messages/serverlogdelegate.h"
 
 #include <QWidget>
 

@@ -3,16 +3,16 @@
 #include "ui/panels/serverpanel.h"
 
 #include "ui/actions.h"
-#include "ui/models/catalogtexts.h"
+#include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/panels/aboutpanel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
-#include "ui/panels/factspanel.h"
+#include "ui/panels/details/factspanel.h"
 #include "ui/panels/itempanel.h"
-#include "ui/views/elidedlabel.h"
-#include "ui/views/panelbutton.h"
-#include "ui/views/tighttabs.h"
+#include "ui/views/tabs/tighttabs.h"
+#include "ui/views/widgets/elidedlabel.h"
+#include "ui/views/widgets/panelbutton.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

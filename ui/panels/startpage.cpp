@@ -9,11 +9,11 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/rowchoice.h"
-#include "ui/views/savedserverlist.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/rowchoice.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
+#include "ui/views/widgets/savedserverlist.h"
 
 #include <QApplication>
 #include <QClipboard>

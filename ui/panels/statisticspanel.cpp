@@ -5,12 +5,12 @@
 #include "core/capture/capture.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/flowlayout.h"
-#include "ui/views/growingtableview.h"
-#include "ui/views/histogramdelegate.h"
-#include "ui/views/rowchoice.h"
-#include "ui/views/tableheader.h"
+#include "ui/views/requests/histogramdelegate.h"
+#include "ui/views/tables/growingtableview.h"
+#include "ui/views/tables/rowchoice.h"
+#include "ui/views/tables/tableheader.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/flowlayout.h"
 
 #include <QCheckBox>
 #include <QElapsedTimer>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/stderrmodel.h"
+#include "ui/models/messages/stderrmodel.h"
 
 #include <QWidget>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/captureheader.h"
-#include "core/capture/capturelinewriter.h"
 #include "core/capture/export/exporter.h"
+#include "core/capture/file/captureheader.h"
+#include "core/capture/file/capturelinewriter.h"
 
 namespace Pullcord {
 

@@ -3,7 +3,7 @@
 #include "core/capture/export/curlscript.h"
 
 #include "core/capture/export/exportsource.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/shellwords.h"
 
 #include <QJsonArray>

@@ -46,7 +46,6 @@ public:
     [[nodiscard]] std::vector<qsizetype> rows(const Capture &capture) const;
     [[nodiscard]] bool isEverything() const { return m_everything; }
 
-
 private:
     bool m_everything = false;
     qsizetype m_count = 0;

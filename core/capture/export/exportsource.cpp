@@ -3,7 +3,7 @@
 #include "core/capture/export/exportsource.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/quoteredaction.h"
+#include "core/capture/export/redaction/quoteredaction.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/requesttarget.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/captureindex.h"
-#include "core/capture/export/eventredaction.h"
 #include "core/capture/export/exportselection.h"
-#include "core/capture/export/redactioncounts.h"
+#include "core/capture/export/redaction/eventredaction.h"
+#include "core/capture/export/redaction/redactioncounts.h"
+#include "core/capture/file/captureindex.h"
 #include "core/rpc/requestrecord.h"
 
 namespace Pullcord {

@@ -3,7 +3,7 @@
 #include "core/capture/export/harexporter.h"
 
 #include "core/capture/capture.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

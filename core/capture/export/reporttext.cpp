@@ -6,7 +6,7 @@
 #include "core/capture/export/serversummary.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/stdiocommand.h"
 
 #include <QJsonArray>

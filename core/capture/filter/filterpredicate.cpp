@@ -3,7 +3,7 @@
 #include "core/capture/filter/filterpredicate.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/captureline.h"
+#include "core/capture/file/captureline.h"
 #include "core/capture/requestlog.h"
 
 #include <QJsonDocument>

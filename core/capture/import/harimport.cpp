@@ -3,9 +3,9 @@
 #include "core/capture/import/importformat.h"
 #include "core/capture/import/logline.h"
 #include "core/json/jsonvalue.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/http/httpheaders.h"
 #include "core/transport/http/sseparser.h"
-#include "core/transport/secrets.h"
 
 #include <QHash>
 #include <QJsonArray>

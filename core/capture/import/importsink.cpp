@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/import/importsink.h"
 
-#include "core/capture/captureline.h"
-#include "core/capture/capturelinewriter.h"
+#include "core/capture/file/captureline.h"
+#include "core/capture/file/capturelinewriter.h"
 #include "core/rpc/dialectdetector.h"
 
 #include <algorithm>

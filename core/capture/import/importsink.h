@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/captureheader.h"
+#include "core/capture/file/captureheader.h"
 #include "core/capture/import/directionguess.h"
 #include "core/capture/importsummary.h"
 

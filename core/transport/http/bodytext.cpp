@@ -4,7 +4,7 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <QRegularExpression>
 #include <QStringDecoder>

@@ -3,11 +3,11 @@
 #include "core/transport/http/httpfetch.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/byteordermark.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
 #include "core/transport/http/origin.h"
-#include "core/transport/secrets.h"
 
 #include <algorithm>
 

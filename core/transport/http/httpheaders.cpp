@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httpheaders.h"
 
+#include "core/secrets/secretnames.h"
+#include "core/secrets/secrets.h"
 #include "core/transport/http/parameterheaders.h"
-#include "core/transport/secretnames.h"
-#include "core/transport/secrets.h"
 
 #include <QJsonObject>
 #include <QRegularExpression>

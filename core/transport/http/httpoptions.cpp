@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httpoptions.h"
 
-#include "core/transport/secrets.h"
+#include "core/secrets/secrets.h"
 
 #include <QRegularExpression>
 

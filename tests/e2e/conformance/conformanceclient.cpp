@@ -4,7 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/elicitation.h"
+#include "core/mcp/requests/elicitation.h"
 #include "core/transport/http/httptransport.h"
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/audiopiece.h"
 
-#include "ui/models/contenttexts.h"
+#include "ui/models/messages/contenttexts.h"
 
 #include <QToolButton>
 

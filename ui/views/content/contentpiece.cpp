@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/contentpiece.h"
 
-#include "ui/models/contenttexts.h"
+#include "ui/models/messages/contenttexts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/fieldnote.h"
-#include "ui/views/icons.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

@@ -3,15 +3,15 @@
 #include "ui/views/content/contentview.h"
 
 #include "core/json/jsontext.h"
-#include "core/mcp/contentblock.h"
-#include "ui/models/contenttexts.h"
+#include "core/mcp/catalog/contentblock.h"
+#include "ui/models/messages/contenttexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/content/audiopiece.h"
 #include "ui/views/content/blobpiece.h"
 #include "ui/views/content/imagepiece.h"
 #include "ui/views/content/linkpiece.h"
 #include "ui/views/content/textpiece.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QPushButton>
 #include <QVBoxLayout>

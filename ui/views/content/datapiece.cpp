@@ -3,7 +3,7 @@
 #include "ui/views/content/datapiece.h"
 
 #include "core/capture/formatting.h"
-#include "ui/models/contenttexts.h"
+#include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/hexview.h"
 

@@ -3,10 +3,10 @@
 #include "ui/views/content/hexview.h"
 
 #include "core/capture/formatting.h"
-#include "ui/models/contenttexts.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/plainlabel.h"
-#include "ui/views/textview.h"
+#include "ui/models/messages/contenttexts.h"
+#include "ui/views/messages/textview.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QVBoxLayout>
 

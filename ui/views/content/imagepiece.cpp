@@ -3,7 +3,7 @@
 #include "ui/views/content/imagepiece.h"
 
 #include "core/capture/formatting.h"
-#include "ui/models/contenttexts.h"
+#include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/imagecanvas.h"

@@ -4,8 +4,8 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/icons.h"
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>

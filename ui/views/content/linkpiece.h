@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/catalogitem.h"
+#include "core/mcp/catalog/catalogitem.h"
 #include "ui/views/content/contentpiece.h"
 
 namespace Pullcord {

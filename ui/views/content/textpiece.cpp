@@ -5,8 +5,8 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
-#include "ui/models/contenttexts.h"
-#include "ui/views/textview.h"
+#include "ui/models/messages/contenttexts.h"
+#include "ui/views/messages/textview.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QPushButton>

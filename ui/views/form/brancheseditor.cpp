@@ -3,10 +3,10 @@
 #include "ui/views/form/brancheseditor.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/plainlabel.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

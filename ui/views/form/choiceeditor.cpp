@@ -3,8 +3,8 @@
 #include "ui/views/form/choiceeditor.h"
 
 #include "core/json/jsontext.h"
-#include "ui/views/accessiblenames.h"
 #include "ui/views/form/calmcombobox.h"
+#include "ui/views/widgets/accessiblenames.h"
 
 #include <QVBoxLayout>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/peerlabel.h"
+#include "ui/views/widgets/peerlabel.h"
 
 namespace Pullcord {
 

@@ -3,8 +3,6 @@
 #include "ui/views/form/fieldeditor.h"
 
 #include "core/capture/formatting.h"
-#include "ui/views/accessiblenames.h"
-#include "ui/views/fieldnote.h"
 #include "ui/views/form/brancheseditor.h"
 #include "ui/views/form/checklisteditor.h"
 #include "ui/views/form/choiceeditor.h"
@@ -15,6 +13,8 @@
 #include "ui/views/form/lineeditor.h"
 #include "ui/views/form/listeditor.h"
 #include "ui/views/form/texteditor.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/fieldnote.h"
 
 #include <QStyle>
 #include <QToolButton>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/formfield.h"
+#include "ui/models/catalog/formfield.h"
 
 #include <QWidget>
 

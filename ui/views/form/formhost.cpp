@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/formhost.h"
 
-#include "ui/models/jsonedit.h"
+#include "ui/models/catalog/jsonedit.h"
 #include "ui/views/form/fieldeditor.h"
 
 #include <QWidget>

@@ -5,7 +5,7 @@
 #include "core/json/jsontext.h"
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/jsoneditor.h"
+#include "ui/views/messages/jsoneditor.h"
 
 #include <QPlainTextEdit>
 #include <QVBoxLayout>

@@ -3,10 +3,10 @@
 #include "ui/views/form/lineeditor.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/fieldnote.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/texteditor.h"
-#include "ui/views/icons.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/icons.h"
 
 #include <QCalendarWidget>
 #include <QHBoxLayout>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/listeditor.h"
 
-#include "ui/models/jsonedit.h"
+#include "ui/models/catalog/jsonedit.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/fieldheader.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/icons.h"
-#include "ui/views/plainlabel.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QLocale>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/memberseditor.h"
 
-#include "ui/models/jsonedit.h"
+#include "ui/models/catalog/jsonedit.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/accessiblenames.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/formrows.h"
-#include "ui/views/icons.h"
-#include "ui/views/plainlabel.h"
+#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

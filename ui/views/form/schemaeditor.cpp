@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/form/schemaeditor.h"
 
-#include "ui/views/flowlayout.h"
 #include "ui/views/form/schemaform.h"
-#include "ui/views/jsoneditor.h"
-#include "ui/views/letterwidth.h"
+#include "ui/views/messages/jsoneditor.h"
+#include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/flowlayout.h"
 
 #include <QDataStream>
 #include <QPlainTextEdit>

@@ -3,9 +3,9 @@
 #include "ui/views/form/schemaform.h"
 
 #include "ui/models/texts.h"
-#include "ui/views/fieldnote.h"
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
+#include "ui/views/widgets/fieldnote.h"
 
 #include <QApplication>
 #include <QEvent>

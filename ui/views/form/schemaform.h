@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/formschema.h"
+#include "ui/models/catalog/formschema.h"
 
 #include <QPointer>
 #include <QWidget>

@@ -3,11 +3,11 @@
 #include "ui/views/form/texteditor.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/fieldnote.h"
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/icons.h"
-#include "ui/views/rawtextedit.h"
+#include "ui/views/messages/rawtextedit.h"
+#include "ui/views/widgets/fieldnote.h"
+#include "ui/views/widgets/icons.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/timelinescale.h"
+#include "ui/models/requests/timelinescale.h"
 
 #include <QRect>
 

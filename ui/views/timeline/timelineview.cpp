@@ -5,14 +5,14 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "ui/models/groupedrequestmodel.h"
+#include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/icons.h"
-#include "ui/views/letterwidth.h"
-#include "ui/views/requestlook.h"
-#include "ui/views/theme.h"
+#include "ui/views/requests/requestlook.h"
+#include "ui/views/tables/letterwidth.h"
 #include "ui/views/timeline/timelinepainter.h"
+#include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/theme.h"
 
 #include <QElapsedTimer>
 #include <QHelpEvent>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/progresstimes.h"
-#include "ui/models/requestmodelroles.h"
-#include "ui/models/timelineextent.h"
+#include "ui/models/requests/progresstimes.h"
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/models/requests/timelineextent.h"
 #include "ui/views/timeline/timelineframe.h"
 
 #include <QAbstractScrollArea>

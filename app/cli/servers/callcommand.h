@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servers/callchecks.h"
+#include "app/cli/servers/servercommand.h"
+#include "app/cli/servers/taskfollower.h"
+
+#include <QPointer>
+#include <QTimer>
+
+namespace Pullcord {
+
+/// `call`, `read`, `prompt`, `complete`: sends one request, shows progress, may cancel it, and then waits for late
+/// messages. ResultPrinter prints the result.
+class CallCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    using ServerCommand::ServerCommand;
+
+    void interrupt() override;
+
+protected:
+    void work() override;
+    void onDisconnected(const QString &how) override;
+
+private:
+    [[nodiscard]] LogicalCall *make() const;
+    [[nodiscard]] LogicalCall *makeTask() const;
+    void begin();
+    void refuse();
+    void giveUpAtQuestions();
+    void onLeg(OutgoingRequest *leg);
+    void onFinished(const Result<QByteArray> &outcome);
+    void onChecked();
+    [[nodiscard]] bool wantsCheck() const;
+    [[nodiscard]] QString endText() const;
+    [[nodiscard]] QString timeoutText(const RequestRecord &record) const;
+    void onTransition(qsizetype row, const Transition &transition, const Event &event);
+    void tellOfSilence(const RequestRecord &record) const;
+    [[nodiscard]] bool cancelsByClosing() const;
+    [[nodiscard]] qint64 watchedUntil(const RequestRecord &record) const;
+    [[nodiscard]] QByteArray jsonOfCancel(const RequestRecord &record) const;
+    void printJson(int exitCode) const;
+    void conclude();
+    [[nodiscard]] std::optional<RequestRecord> record() const;
+    [[nodiscard]] RequestRecord firstLeg(const RequestRecord &record) const;
+    [[nodiscard]] qint64 wholeTime(const RequestRecord &record) const;
+
+    QPointer<LogicalCall> m_call;
+    TaskFollower *m_follower = nullptr;
+    CallChecks *m_checks = nullptr;
+    qint64 m_row = -1; ///< row of its last request
+    QByteArray m_result;
+    QByteArrayList m_questions; ///< raw JSON; requests of the server without a rule
+    QByteArray m_lateResponse;  ///< the first late response; kept here, since the capture may have no space for it
+    Error m_error;
+    int m_code = ExitOk;
+    bool m_cancelArmed = false; ///< --cancel-after counts from the time at which the first request was sent
+    /// Time since the last questions of the server: no request is open meanwhile, so no request timeout applies.
+    QTimer m_unanswered;
+    bool m_timedOut = false; ///< by m_unanswered
+    bool m_interrupted = false;
+    bool m_ended = false;    ///< the call has ended; late messages may follow
+    bool m_lingered = false; ///< --linger has passed
+    bool m_concluded = false;
+};
+
+} // namespace Pullcord

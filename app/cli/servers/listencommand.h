@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/servers/servercommand.h"
+
+namespace Pullcord {
+
+/// `listen`: prints the changes that the server reports, until Ctrl+C, for some time, or until the server ends it.
+class ListenCommand final : public ServerCommand
+{
+    Q_OBJECT
+
+public:
+    using ServerCommand::ServerCommand;
+
+protected:
+    void work() override;
+
+private:
+    void onChanged();
+    void onFailed(const Error &error);
+    void print(const QByteArray &method, const QByteArray &params) const;
+
+    std::optional<SubscriptionFilter> m_told; ///< the last printed filter
+    bool m_isInterrupted = false;             ///< since then
+    bool m_isRefused = false;                 ///< the server refused the stream for changes, which was printed
+};
+
+} // namespace Pullcord

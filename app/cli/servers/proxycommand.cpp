@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/servers/proxycommand.h"
+
+#include "app/cli/output.h"
+#include "app/interrupt.h"
+#include "core/capture/file/capturestore.h"
+#include "core/transport/shellwords.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <array>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace Pullcord {
+
+namespace {
+
+/// Time to process the last events, and time for standard error to be read.
+constexpr auto LastLook = 500ms;
+constexpr auto LastWords = 2000ms;
+
+constexpr int MostOthers = 1000; ///< processes that take a name first at the same moment
+
+/// Returns a new descriptor for the target of `descriptor`, which leads to /dev/null from then on.
+int takenOver(int descriptor)
+{
+    const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int taken = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (taken < 0) // it was closed
+        return nowhere;
+    dup2(nowhere, descriptor);
+    ::close(nowhere);
+    return taken;
+}
+
+} // namespace
+
+ProxyCommand::ProxyCommand(CliOptions options)
+    : m_options(std::move(options))
+{}
+
+ProxyCommand::~ProxyCommand() = default;
+
+void ProxyCommand::start()
+{
+    if (const int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); errors >= 0)
+        m_errors = std::make_unique<PipeWriter>(errors, PipeWriter::Shared::WithOthers);
+    const int input = takenOver(STDIN_FILENO);
+    const int output = takenOver(STDOUT_FILENO);
+    m_proxy = std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
+    auto conversation = record(m_proxy->description());
+    if (!conversation) {
+        remark(conversation.error().detail);
+        return end(ExitFile);
+    }
+    m_conversation = *std::move(conversation);
+    if (!m_options.quiet) {
+        m_findings = std::make_unique<ConversationFindings>(*m_conversation);
+        remark(u"recording in %1"_s.arg(capture().path()));
+    } else {
+        lookNoMore();
+    }
+    connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
+    connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
+    connect(m_proxy.get(), &StdioProxy::eventOccurred, this, &ProxyCommand::onEvent);
+    connect(m_proxy.get(), &StdioProxy::finished, this, &ProxyCommand::onFinished);
+    m_proxy->start();
+}
+
+/// A client may start many proxies at once.
+Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
+{
+    const QString title = m_options.server.title();
+    const bool isFolder = m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
+    for (int others = 0;; ++others) {
+        const Result<QString> path = isFolder ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title)
+                                              : Result<QString>(CaptureStore::freePath(m_options.capturePath));
+        if (!path)
+            return path.error();
+        auto conversation = Conversation::proxied(
+            connection, {.path = QFileInfo(*path).absoluteFilePath(), .title = title, .program = program()});
+        if (conversation || !QFileInfo::exists(*path) || others == MostOthers)
+            return conversation;
+    }
+}
+
+void ProxyCommand::onEvent(const Event &event)
+{
+    if (event.kind == EventKind::Stderr)
+        m_isInLine = event.details.value("eol"_L1) == QString();
+    if (m_conversation)
+        m_conversation->record(event);
+    else
+        m_recorded->append(event);
+    if (m_conversation && capture().count() >= MostLookedAt)
+        lookNoMore();
+    if (m_recorded)
+        m_recorded->forgetBefore(m_recorded->count() - 1);
+}
+
+void ProxyCommand::lookNoMore()
+{
+    if (m_findings)
+        m_found = found(u" in the first %1 events"_s.arg(capture().count()));
+    m_findings.reset();
+    m_recorded = Conversation::intoCapture(std::move(m_conversation));
+}
+
+void ProxyCommand::interrupt()
+{
+    m_isInterrupted = true;
+    if (m_proxy)
+        m_proxy->close(Interrupt::reason());
+    else
+        emit finished(ExitInterrupted);
+}
+
+/// Also ends the wait for standard error to be read.
+void ProxyCommand::hurry()
+{
+    m_isHurried = true;
+    if (m_exitCode)
+        finish();
+    else if (m_proxy)
+        m_proxy->hurry();
+}
+
+void ProxyCommand::onFinished()
+{
+    capture().flush();
+    tellOfCapture();
+    if (m_proxy->undelivered() > 0)
+        remark(u"%1 bytes of the server's output did not reach the client, which did not read them"_s.arg(
+            m_proxy->undelivered()));
+    if (!m_proxy->failure().isEmpty())
+        remark(m_proxy->failure());
+    else if (!m_options.quiet)
+        tellFindings();
+    end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
+}
+
+/// Reports, once, that the capture is not kept, or not whole.
+void ProxyCommand::tellOfCapture()
+{
+    const QString path = capture().path();
+    const QString failure = capture().failure();
+    const QString loss = capture().loss();
+    if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_toldOfCapture, true))
+        return;
+    remark(failure.isEmpty() ? u"the capture %1 is lost, but the conversation continues: %2"_s.arg(path, loss)
+                             : u"the capture is incomplete, but the conversation continues: cannot write %1: %2"_s.arg(
+                                   path, failure));
+}
+
+void ProxyCommand::tellFindings()
+{
+    if (m_findings) {
+        m_findings->findings().finish();
+        m_findings->findings().continueChecking(LastLook);
+        m_found = found({});
+    }
+    remark(m_found);
+}
+
+/// `where` is the part of the conversation; empty for the whole.
+QString ProxyCommand::found(const QString &where) const
+{
+    const Findings &findings = m_findings->findings();
+    std::array<int, 3> counts{};
+    for (qsizetype i = 0; i < findings.count(); ++i)
+        ++counts.at(size_t(findings.at(i).severity));
+    const auto counted = [&](FindingSeverity severity, const QString &one, const QString &many) {
+        const int count = counts.at(size_t(severity));
+        return u"%1 %2"_s.arg(count).arg(count == 1 ? one : many);
+    };
+    const QString all = QStringList{counted(FindingSeverity::Error, u"error"_s, u"errors"_s),
+                                    counted(FindingSeverity::Warning, u"warning"_s, u"warnings"_s),
+                                    counted(FindingSeverity::Info, u"info"_s, u"info"_s)}
+                            .join(u", "_s);
+    const QString unlooked =
+        findings.toCheck() == 0
+            ? QString()
+            : u" so far (%1 events were not validated against the schemas)"_s.arg(findings.toCheck());
+    const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, capture().path()});
+    if (findings.count() == 0)
+        return u"no protocol violations found"_s + where + unlooked +
+               (where.isEmpty() ? QString() : u". For the rest: %1"_s.arg(check));
+    return u"found %1%2%3. To see it: %4"_s.arg(all, where, unlooked, check);
+}
+
+void ProxyCommand::remark(const QString &text)
+{
+    if (m_errors)
+        m_errors->write((std::exchange(m_isInLine, false) ? "\n" : "") +
+                        Output::printable(u"pullcord-cli: "_s + text).toUtf8() + '\n');
+}
+
+/// Ends when the remarks have been read, or no one reads them.
+void ProxyCommand::end(int exitCode)
+{
+    m_exitCode = exitCode;
+    if (!m_errors || m_errors->pendingBytes() == 0 || m_isHurried)
+        return finish();
+    connect(m_errors.get(), &PipeWriter::left, this, [this] {
+        if (m_errors->pendingBytes() == 0)
+            finish();
+    });
+    connect(m_errors.get(), &PipeWriter::failed, this, &ProxyCommand::finish);
+    QTimer::singleShot(LastWords, this, &ProxyCommand::finish);
+}
+
+void ProxyCommand::finish()
+{
+    if (!std::exchange(m_isOver, true))
+        emit finished(*m_exitCode);
+}
+
+} // namespace Pullcord

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/capture/export/redaction/privatekeylines.h"
+
+#include "core/capture/capture.h"
+#include "core/capture/export/redaction/keyline.h"
+#include "core/json/jsonvalue.h"
+#include "core/rpc/event.h"
+
+#include <algorithm>
+
+namespace Pullcord {
+
+namespace {
+
+constexpr quint32 LongestMessage = 10'000; // bytes of a message that is searched
+constexpr qsizetype DeepestText = 20;
+
+/// Returns the JSON pointer of the text that begins a key.
+std::optional<QByteArray> placeOfOpening(const JsonValue &value, const QByteArray &place, qsizetype depth)
+{
+    if (value.isString() && KeyLine::opens(value.toUtf8()))
+        return place;
+    if (depth == DeepestText || !(value.isObject() || value.isArray()))
+        return {};
+    qsizetype index = 0;
+    for (const JsonMember &member : value) {
+        const QByteArray step = value.isObject() ? member.key().toUtf8().replace("~", "~0").replace("/", "~1")
+                                                 : QByteArray::number(index++);
+        if (auto found = placeOfOpening(member.value, place + '/' + step, depth + 1))
+            return found;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<QByteArray> PrivateKeyLines::placeOf(qsizetype index)
+{
+    if (index < m_first || index - m_read > Window) {
+        m_first = m_read = qMax<qsizetype>(0, index - Window);
+        m_keys.clear();
+    }
+    for (; m_read <= index; ++m_read)
+        read(m_read);
+    const auto found = m_places.constFind(index);
+    return found == m_places.constEnd() ? std::nullopt : std::optional(*found);
+}
+
+void PrivateKeyLines::read(qsizetype index)
+{
+    const CaptureEntry &entry = m_capture.entry(index);
+    const bool isLine = entry.kind == EventKind::Stderr || entry.kind == EventKind::Malformed;
+    if (!isLine && (entry.kind != EventKind::Message || entry.length > LongestMessage))
+        return;
+    const QByteArray bytes = m_capture.eventAt(index).bytes;
+    QList<Key> &keys = m_keys[{entry.connection, entry.kind, isLine ? Direction::None : entry.direction}];
+    if (!isLine) {
+        readMessage(index, bytes, keys);
+        return;
+    }
+    if (keys.isEmpty())
+        keys.append(Key());
+    readText(index, bytes, keys.first());
+}
+
+/// The text is usually one line, but may be several.
+void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key)
+{
+    const QByteArray plain = KeyLine::plain(text);
+    const QByteArrayList lines = plain.split('\n');
+    const bool isNext = std::all_of(lines.begin(), lines.end(), [&key](const QByteArray &each) {
+        const QByteArray line = each.trimmed();
+        return key.foreign == 0 ? KeyLine::mayBeOne(line) : KeyLine::isSurelyOne(line);
+    });
+    if (key.left > 0 && (KeyLine::ends(plain) || isNext)) {
+        m_places.insert(index, key.place);
+        key.left = KeyLine::ends(plain) ? 0 : std::max(key.left - int(lines.size()), 0);
+        key.foreign = 0;
+    } else if (KeyLine::opens(plain)) {
+        key.left = Most;
+        key.foreign = 0;
+    } else if (++key.foreign > MostBetween) {
+        key.left = 0;
+    }
+}
+
+/// A message without a text at that place does not end the key. Neither does a key that begins elsewhere, since a text
+/// may only speak of keys.
+void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys)
+{
+    for (Key &key : keys) {
+        if (const JsonValue text = JsonValue(json).pointer(key.place); text.isString())
+            readText(index, text.toUtf8(), key);
+    }
+    keys.removeIf([](const Key &key) { return key.left == 0; });
+    if (!KeyLine::opens(json)) // or the key ends within the message
+        return;
+    const auto place = placeOfOpening(JsonValue(json), {}, 0);
+    const auto isThere = [&place](const Key &key) { return key.place == *place; };
+    if (!place || place->isEmpty() || std::any_of(keys.begin(), keys.end(), isThere))
+        return;
+    if (keys.size() == MostAtOnce)
+        keys.removeFirst();
+    keys.append({Most, 0, *place});
+}
+
+} // namespace Pullcord

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/capture/export/reportfinding.h"
+#include "core/findings/report/baseline.h"
+
+#include <QByteArray>
+#include <QList>
+
+#include <vector>
+
+namespace Pullcord {
+
+class Capture;
+class Findings;
+class RequestLog;
+
+/// Formats findings for other programs: JSON objects, SARIF 2.1.0 (code scanning, editors), JUnit (test results in CI).
+namespace FindingReport {
+
+/// One capture and its findings.
+struct Source
+{
+    QString path; ///< as given by the user; empty for a conversation that was just held and is not kept
+    const Capture &capture;
+    const RequestLog &log;
+    QList<Finding> findings;
+    const Baseline &baseline; ///< accepted findings
+};
+
+/// Returns the line of an event in the file, from 1. Line 1 of a capture is the header; in an imported log, lines are
+/// those of that log. Without an event: 1.
+[[nodiscard]] qint64 lineOf(const Capture &capture, qint64 event);
+
+/// Returns the findings for the reports of Exporter.
+[[nodiscard]] QList<ReportFinding> forExport(const Findings &findings);
+
+/// Returns one finding as a JSON object on one line.
+[[nodiscard]] QByteArray json(const Finding &finding, const Source &source);
+/// Returns a JSON object on one line with the rules that could not be applied to the capture: `notApplied`,
+/// `informationOnly` and `why`. Empty if all could be applied.
+[[nodiscard]] QByteArray unappliedJson(const Source &source);
+/// Returns all findings and the list of rules in one document. Accepted findings are marked as suppressed. `version` is
+/// that of the program.
+[[nodiscard]] QByteArray sarif(const std::vector<Source> &sources, const QString &version);
+/// Returns a suite per capture with a case per code. A case fails on a finding of at least `failOn` that is not
+/// accepted; without `failOn` nothing fails. Other findings are written to the output of the case. Rules that could not
+/// be applied are skipped.
+[[nodiscard]] QByteArray junit(const std::vector<Source> &sources, std::optional<FindingSeverity> failOn);
+
+} // namespace FindingReport
+
+} // namespace Pullcord

@@ -1,0 +1,348 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/findings/rules/messages/messageformrule.h"
+
+#include "core/capture/capture.h"
+#include "core/findings/httpsteps.h"
+#include "core/json/jsonvalue.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord {
+
+namespace {
+
+constexpr qsizetype MostRead = 256; // bytes searched at the end of a line
+
+/// True for a line that ended with the stream instead of a newline.
+bool hasNoNewline(const Event &event)
+{
+    return event.details.value("eol"_L1).toString(u"\n"_s).isEmpty();
+}
+
+} // namespace
+
+MessageFormRule::MessageFormRule(FindingContext &context)
+    : FindingRule(context, {.events = bits(EventKind::Malformed, EventKind::Exited), .messages = Flawed | Batches})
+{}
+
+void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step,
+                             const TranslatableText &sentence)
+{
+    const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
+    const QByteArray fault =
+        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, without what was found
+    const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
+    quint64 &key = m_found[isTold ? fault : sort];
+    if (grow(key, step))
+        return;
+    Finding found = finding(code, step.event.direction, step);
+    found.severity = severity;
+    found.sentence =
+        isTold ? sentence
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; and others, with other details"),
+                                      sentence);
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+}
+
+void MessageFormRule::onMalformed(const FindingStep &step)
+{
+    const QJsonObject &details = step.event.details;
+    if (details.value("limit"_L1).toBool() || details.contains("length"_L1))
+        return; // a limit of Pullcord, not a fault
+    if (facts().isClosing() && hasNoNewline(step.event))
+        return;
+    if (!takeHeader(step) && !takeLine(step))
+        reportNoJson(step);
+}
+
+// ---- framing
+
+/// Headers of the Language Server Protocol are on lines of their own, followed by an empty line. The next header
+/// follows the body directly, since the body has no newline.
+bool MessageFormRule::takeHeader(const FindingStep &step)
+{
+    static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    if (facts().transport() != ConversationFacts::Transport::Stdio)
+        return false;
+    quint64 &key = linesOf(step.event.direction).headers;
+    const QByteArray &line = step.event.bytes;
+    const bool isEmpty = line.trimmed().isEmpty();
+    if (isEmpty ? key == 0 : !header.match(QString::fromUtf8(line.last(std::min(line.size(), MostRead)))).hasMatch())
+        return false;
+    if (grow(key, step))
+        return true;
+    Finding found = finding(FindingCode::P01, step.event.direction, step);
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
+                            "over stdio each message is one line, and hosts cannot read these"));
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+    return true;
+}
+
+/// True if the line may belong to a message over several lines.
+bool MessageFormRule::takeLine(const FindingStep &step)
+{
+    if (facts().transport() != ConversationFacts::Transport::Stdio)
+        return false;
+    Lines &lines = linesOf(step.event.direction);
+    const bool wasOpen = lines.message.isOpen();
+    switch (lines.message.take(step.event.bytes)) {
+    case SplitMessage::State::Open:
+        if (!wasOpen) {
+            lines.since = step.event.time;
+            wakeAt(step.event.time + Patience);
+        }
+        lines.events.append(step.index);
+        return true;
+    case SplitMessage::State::Whole:
+        lines.events.append(step.index);
+        reportSplit(lines, step);
+        return true;
+    default:
+        giveUp(lines);
+        return false;
+    }
+}
+
+void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
+{
+    const QList<qint64> events = std::exchange(lines.events, {});
+    const Finding *known = raised(lines.split);
+    Finding found = known ? *known : finding(FindingCode::P01, step.event.direction, step);
+    lines.splitLines = known ? lines.splitLines + events.size() : events.size();
+    found.count += known ? 1 : 0;
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "Messages are written over several lines, %1 lines so far: over stdio each "
+                          "message is one line, and hosts read each line by itself"),
+        lines.splitLines);
+    for (const qint64 event : events)
+        found.addEvent(event);
+    if (known)
+        change(lines.split, std::move(found));
+    else
+        lines.split = raise(std::move(found));
+}
+
+/// The lines form no message, so each is judged alone.
+void MessageFormRule::giveUp(Lines &lines)
+{
+    lines.message.clear();
+    for (const qint64 index : std::exchange(lines.events, {})) {
+        const Event event = capture().eventAt(index);
+        const FindingStep step{.event = event, .index = index, .message = event.envelope};
+        if (event.kind == EventKind::Malformed)
+            reportNoJson(step);
+        else
+            reportFlaws(step);
+    }
+}
+
+void MessageFormRule::onDue(qint64 time)
+{
+    for (Lines &lines : m_lines) {
+        if (lines.message.isOpen() && lines.since + Patience <= time)
+            giveUp(lines);
+    }
+}
+
+void MessageFormRule::onEnd(qint64 time)
+{
+    Q_UNUSED(time)
+    for (Lines &lines : m_lines)
+        giveUp(lines);
+}
+
+/// True for JSON on the server's standard output that is not JSON-RPC. An object with the id of an open request may be
+/// a response.
+bool MessageFormRule::isLogLine(const FindingStep &step) const
+{
+    if (facts().transport() != ConversationFacts::Transport::Stdio || step.event.direction != Direction::ServerToClient)
+        return false;
+    const quint16 problems = step.message.problems;
+    const bool isNoMessage =
+        (problems & NotAnObject) != 0 || ((problems & NoVersion) != 0 && (problems & NothingToDo) != 0);
+    return isNoMessage && (step.message.id.isEmpty() ||
+                           rowOf(Direction::ClientToServer, step.message.requestId(step.event.bytes)) < 0);
+}
+
+void MessageFormRule::reportLogLine(const FindingStep &step)
+{
+    m_logLine = step.index;
+    quint64 &key = linesOf(step.event.direction).logged;
+    if (grow(key, step))
+        return;
+    Finding found = finding(FindingCode::P01, step.event.direction, step);
+    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText",
+        "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
+    found.addEvent(step.index);
+    key = raise(std::move(found));
+}
+
+/// A server that ended by itself, or as requested, has written its last line completely.
+void MessageFormRule::onExited(const FindingStep &step)
+{
+    if (facts().isClosing() && step.event.details.value("exitCode"_L1).toInteger(-1) != 0)
+        return;
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        const bool isSent = entry.kind == EventKind::Message || entry.kind == EventKind::Malformed;
+        if (!isSent || entry.connection != step.event.connection || entry.direction != Direction::ServerToClient)
+            continue;
+        const Event event = capture().eventAt(index);
+        const FindingStep last{.event = event, .index = index, .message = event.envelope};
+        if (raised(linesOf(Direction::ServerToClient).headers))
+            return; // bodies of that framing have no newline
+        if (hasNoNewline(event) && event.isMessage())
+            report(FindingCode::P01, FindingSeverity::Warning, last,
+                   TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                          "The last message is not followed by a newline: readers of "
+                                                          "lines treat it as incomplete and may never process it")));
+        else if (hasNoNewline(event) && facts().isClosing())
+            reportNoJson(last);
+        return;
+    }
+}
+
+/// An empty line over stdio is no message, but cannot be misread.
+void MessageFormRule::reportNoJson(const FindingStep &step)
+{
+    const bool isBody = facts().isLegacyHttp() && step.event.direction == Direction::ServerToClient;
+    if (isBody && HttpSteps::isEventStream(step.event.bytes) &&
+        HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "application/json"_L1)
+        return; // H03
+    const QString reason = step.event.details.value("reason"_L1).toString();
+    if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
+        report(FindingCode::P01, FindingSeverity::Warning, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "An empty line was sent, which is not a message: some readers treat it as broken JSON")));
+    else
+        report(FindingCode::P01, step,
+               reason.isEmpty()
+                   ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON"))
+                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON: %1"),
+                                          reason));
+}
+
+/// True for the response body of a POST without a request. H01 reports the body as such.
+bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
+{
+    const qint64 exchange = exchangeOf(step.event);
+    if (exchange == 0 || !facts().isLegacyHttp() || step.event.direction != Direction::ServerToClient)
+        return false;
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind != EventKind::Message || entry.direction != Direction::ClientToServer ||
+            entry.connection != step.event.connection)
+            continue;
+        if (const Event sent = capture().eventAt(index); exchangeOf(sent) == exchange)
+            return sent.envelope.kind == MessageKind::Notification || sent.envelope.isResponse();
+    }
+    return false;
+}
+
+/// Only 2025-03-26 has batches, and initialize must not be part of one.
+void MessageFormRule::onBatch(const FindingStep &step)
+{
+    const QList<Envelope> items = Envelope::batchItems(step.event.bytes);
+    if (std::all_of(items.begin(), items.end(), [&step, this](const Envelope &item) {
+            return isLogLine({.event = step.event, .index = step.index, .message = item});
+        })) {
+        onFlawed(step);
+        return;
+    }
+    if (facts().revision() && facts().revision() != Revision::R2025_03_26) {
+        report(FindingCode::P19, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "A batch was sent, but this revision has no batches")));
+        return;
+    }
+    const JsonValue batch(step.event.bytes);
+    const auto isInitialize = [](const JsonMember &each) {
+        return each.value.member("method").toUtf8() == "initialize";
+    };
+    if (std::any_of(batch.begin(), batch.end(), isInitialize))
+        report(FindingCode::P19, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                      "initialize was sent in a batch, but must be sent alone: the "
+                                                      "receiver does not know yet whether batches are allowed")));
+}
+
+void MessageFormRule::onEvent(const FindingStep &step)
+{
+    if (step.event.kind == EventKind::Exited) {
+        onExited(step);
+        return;
+    }
+    if (step.event.direction == Direction::None)
+        return; // an unreadable line of the file
+    if (isUnwantedBody(step))
+        return;
+    if (step.event.kind == EventKind::Malformed) {
+        onMalformed(step);
+        return;
+    }
+    if (step.message.kind == MessageKind::Batch && step.message.problems == NoProblem) {
+        onBatch(step);
+        return;
+    }
+    onFlawed(step);
+}
+
+void MessageFormRule::onFlawed(const FindingStep &step)
+{
+    if (step.index == m_logLine)
+        return;
+    if (linesOf(step.event.direction).message.isOpen() && takeLine(step))
+        return;
+    reportFlaws(step);
+}
+
+void MessageFormRule::reportFlaws(const FindingStep &step)
+{
+    const bool isLoggedList = step.message.kind == MessageKind::Batch && step.message.problems == NoProblem;
+    if (isLoggedList || isLogLine(step)) {
+        reportLogLine(step);
+        return;
+    }
+    const quint16 problems = step.message.problems;
+    if (problems & NotAnObject)
+        report(
+            FindingCode::P02, step,
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The data is JSON, but not a message: neither an object nor a batch of objects")));
+    if (problems & DuplicateKey)
+        report(FindingCode::P02, FindingSeverity::Warning, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText",
+                   "A JSON-RPC member occurs twice in a message: some readers take the first, others the last")));
+    if (problems & NoVersion)
+        report(FindingCode::P02, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "A message lacks \"jsonrpc\": \"2.0\"")));
+    if (problems & ResultAndError)
+        report(FindingCode::P03, step,
+               TranslatableText::of(QT_TRANSLATE_NOOP(
+                   "TranslatableText", "A response has both a result and an error: it is unclear which one is meant")));
+    else if (problems & NothingToDo)
+        report(FindingCode::P03, step,
+               TranslatableText::of(
+                   !step.message.id.isEmpty()
+                       ? QT_TRANSLATE_NOOP(
+                             "TranslatableText",
+                             "A message with an id has no result, no error and no method: it is not a response")
+                       : QT_TRANSLATE_NOOP("TranslatableText", "A message has neither an id nor a method: it is not a "
+                                                               "request, a notification or a response")));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/catalog/toollist.h"
+#include "core/mcp/requests/subscriptionfilter.h"
+
+namespace Pullcord {
+
+/// The offers of a server: its tools, prompts, resources and resource templates, each as a list that follows the
+/// server's.
+///
+/// A plain class, owned by the Conversation; the client must outlive it. Spec digest 4.1 to 4.3.
+class Catalog
+{
+public:
+    explicit Catalog(Client &client);
+
+    [[nodiscard]] ToolList &tools() { return m_tools; }
+    [[nodiscard]] CatalogList &prompts() { return m_prompts; }
+    [[nodiscard]] CatalogList &resources() { return m_resources; }
+    [[nodiscard]] CatalogList &templates() { return m_templates; }
+    [[nodiscard]] CatalogList &list(CatalogList::Kind kind);
+
+    /// Refreshes all lists that the server declares; the others become empty.
+    void refresh(CatalogList::Refresh mode = CatalogList::Refresh::Bypass);
+    /// Refreshes the lists whose changes, covered by `told`, may have been missed.
+    void onChangesMissed(const SubscriptionFilter &told);
+
+private:
+    ToolList m_tools;
+    CatalogList m_prompts;
+    CatalogList m_resources;
+    CatalogList m_templates;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mcp/client.h"
+#include "core/mcp/requests/completionquery.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+
+namespace Pullcord {
+
+/// Completes a field while the user types: asks the server when typing pauses, and cancels outdated requests.
+///
+/// Owner: the owner of the field; the client must outlive it. Destroying it cancels a request in flight. Each request
+/// is ordinary and has its row in the log; an outdated one is cancelled on the wire.
+/// Order of signals: finished, at most once for each ask(), never from within it, and never for an ask() that another
+/// ask() or stop() has replaced. Specification: server "Completion" (debounce, context); spec digest 4.4.
+class Completion final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Pause in typing before a request is sent.
+    static constexpr std::chrono::milliseconds Delay{200};
+
+    explicit Completion(Client &client, QObject *parent = nullptr);
+    ~Completion() override;
+
+    /// True if the server offers completion. A server of 2024-11-05 cannot declare it, so the result is true.
+    [[nodiscard]] static bool isOffered(const Client &client);
+
+    /// Drops the earlier query at once, and sends this one after the delay. Returns false, and sends nothing, if
+    /// completion is not offered.
+    bool ask(const CompletionQuery &query, std::chrono::milliseconds delay = Delay);
+    /// Drops the query.
+    void stop();
+    /// True from ask() until finished().
+    [[nodiscard]] bool isWaiting() const { return m_delay.isActive() || m_request; }
+
+signals:
+    void finished(const Pullcord::Result<Pullcord::CompletionResult> &outcome);
+
+private:
+    void send();
+
+    Client &m_client;
+    CompletionQuery m_query;
+    QTimer m_delay;
+    QPointer<OutgoingRequest> m_request; ///< request in flight
+};
+
+} // namespace Pullcord

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/validation/messagecheck.h"
+
+#include "core/json/jsonchecker.h"
+#include "core/mcp/validation/mcpschema.h"
+#include "core/rpc/envelope.h"
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace Pullcord::MessageCheck {
+
+namespace {
+
+struct Problem
+{
+    EnvelopeProblem flag;
+    const char *text;
+};
+constexpr Problem Problems[] = {
+    {NotAnObject, QT_TRANSLATE_NOOP("TranslatableText", "JSON-RPC requires an object, or a batch of them")},
+    {NoVersion, QT_TRANSLATE_NOOP("TranslatableText", "\"jsonrpc\" is missing or is not \"2.0\"")},
+    {NothingToDo, QT_TRANSLATE_NOOP("TranslatableText", "there is no method, no result and no error")},
+    {ResultAndError, QT_TRANSLATE_NOOP("TranslatableText", "result and error exclude each other")},
+    {BadMethod, QT_TRANSLATE_NOOP("TranslatableText", "the method is not a string")},
+    {BadId,
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "the id is missing, or is neither a string nor an integer without fraction and exponent")},
+    {BadParams, QT_TRANSLATE_NOOP("TranslatableText", "params are neither an object nor an array")},
+    {BadError, QT_TRANSLATE_NOOP("TranslatableText", "the error is not an object with an integer code and a message")},
+    {DuplicateKey, QT_TRANSLATE_NOOP("TranslatableText", "a JSON-RPC member occurs twice; the last one counts")},
+    {MethodInResponse, QT_TRANSLATE_NOOP("TranslatableText", "there is a method as well as a result or an error")},
+};
+
+TranslatableText schemaRemark(const JsonSchemaError &error)
+{
+    const TranslatableText where = error.instanceLocation.isEmpty()
+                                       ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the message"))
+                                       : TranslatableText(error.instanceLocation);
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2"), where, error.message);
+}
+
+} // namespace
+
+QList<TranslatableText> remarks(quint16 problems)
+{
+    QList<TranslatableText> remarks;
+    for (const Problem &problem : Problems) {
+        if ((problems & problem.flag) != 0)
+            remarks << TranslatableText::of(problem.text);
+    }
+    return remarks;
+}
+
+namespace {
+
+void addOf(QList<TranslatableText> &remarks, const QByteArray &message, const Envelope &envelope, Revision revision)
+{
+    remarks += MessageCheck::remarks(envelope.problems);
+    if (envelope.problems != NoProblem || message.size() > LongestForSchema)
+        return;
+    McpSchema &schema = McpSchema::of(revision);
+    const QByteArray method = envelope.methodName(message);
+    if (!method.isEmpty() && !schema.knows(method))
+        remarks << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "MCP %1 has no %2"), nameOf(revision),
+                                        QString::fromUtf8(method));
+    const QList<JsonSchemaError> errors = schema.check(message);
+    for (const JsonSchemaError &error : errors.first(qMin(errors.size(), MaxRemarks)))
+        remarks << schemaRemark(error);
+    if (errors.size() > MaxRemarks)
+        remarks << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "and %1 more of this kind"),
+                                        errors.size() - MaxRemarks);
+}
+
+} // namespace
+
+QList<TranslatableText> remarks(const QByteArray &message, Revision revision)
+{
+    if (const auto error = JsonChecker().check(message))
+        return {TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "not JSON, line %1, column %2: %3"),
+                                     error->line, error->column, error->reason)};
+    QList<TranslatableText> remarks;
+    const Envelope envelope = Envelope::of(message);
+    if (envelope.kind != MessageKind::Batch) {
+        addOf(remarks, message, envelope, revision);
+        return remarks;
+    }
+    if (revision != Revision::R2025_03_26)
+        remarks << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "MCP %1 has no batches"),
+                                        nameOf(revision));
+    for (const JsonMember &item : JsonValue(message)) {
+        const QByteArray bytes = item.value.raw().toByteArray();
+        QList<TranslatableText> more;
+        addOf(more, bytes, Envelope::of(bytes), revision);
+        for (const TranslatableText &remark : std::as_const(more)) {
+            if (!remarks.contains(remark))
+                remarks.append(remark);
+        }
+    }
+    return remarks;
+}
+
+} // namespace Pullcord::MessageCheck

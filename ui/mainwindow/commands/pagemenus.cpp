@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/mainwindow/commands/pagemenus.h"
+
+#include "ui/actions.h"
+#include "ui/mainwindow/commands/hostlogmenu.h"
+#include "ui/mainwindow/commands/recentmenu.h"
+#include "ui/mainwindow/commands/savedmenu.h"
+#include "ui/services.h"
+
+#include <QMenu>
+
+namespace Pullcord {
+
+PageMenus::PageMenus(const Services &services, const Actions &actions, QWidget *page)
+    : QObject(page)
+    , m_actions(actions)
+    , m_page(page)
+{
+    makeFile(services);
+    makeServer(services);
+    makeRequest();
+    makeMark();
+    makeViewAndHelp();
+}
+
+PageMenus::~PageMenus() = default;
+
+QMenu *PageMenus::add(const QString &title)
+{
+    m_menus.append(new QMenu(title, m_page));
+    return m_menus.constLast();
+}
+
+void PageMenus::makeFile(const Services &services)
+{
+    const Actions &a = m_actions;
+    QMenu *file = add(tr("&File"));
+    file->addActions({a.newTab, a.newWindow, a.connectServer, a.connectDemo, a.openCapture, a.followCommand});
+    file->addAction(a.reopenSession);
+    const auto *recent = new RecentMenu(services.settings, services.sessionsFolder, *file);
+    connect(recent, &RecentMenu::captureChosen, this, &PageMenus::captureChosen);
+    const auto *logs = new HostLogMenu(*file);
+    connect(logs, &HostLogMenu::logChosen, this, &PageMenus::captureChosen);
+    file->addSeparator();
+    file->addActions({a.exportAll, a.exportSelection, a.stop});
+    file->addSeparator();
+    file->addActions({a.closeTab, a.closeOtherTabs, a.reopenTab});
+    file->addSeparator();
+    file->addActions({a.clearKept, a.preferences, a.quit});
+}
+
+void PageMenus::makeServer(const Services &services)
+{
+    const Actions &a = m_actions;
+    QMenu *server = add(tr("&Server"));
+    server->setToolTipsVisible(true); // they explain why a server cannot be reconnected
+    server->addActions({a.disconnectServer, a.reconnect, a.restart, a.checkConnection, a.duplicateTab, a.copyCommand});
+    server->addSeparator();
+    const auto *saved = new SavedMenu(services.settings, *server);
+    connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
+    server->addActions({a.saveServer, a.importServers, a.exportServers});
+    server->addSeparator();
+    server->addActions(
+        {a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.lab, a.labWithArguments, a.answering});
+}
+
+void PageMenus::makeRequest()
+{
+    const Actions &a = m_actions;
+    QMenu *request = add(tr("&Request"));
+    request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
+    request->addSeparator();
+    request->addActions(
+        {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});
+    request->addSeparator();
+    request->addActions({a.copyIssue, a.silenceRule});
+}
+
+void PageMenus::makeMark()
+{
+    const Actions &a = m_actions;
+    QMenu *mark = add(tr("&Mark"));
+    mark->addActions({a.pin, a.note});
+    mark->addSeparator();
+    mark->addActions(a.colors);
+    mark->addSeparator();
+    mark->addActions({a.removeMarks, a.colorRules});
+}
+
+void PageMenus::makeViewAndHelp()
+{
+    const Actions &a = m_actions;
+    QMenu *view = add(tr("&View"));
+    view->addActions({a.viewServer, a.viewMessages, a.viewDetails});
+    view->addSeparator();
+    view->addActions({a.groupRequests, a.sortByColumn, a.arrivalOrder});
+    view->addSeparator();
+    view->addAction(a.hideNoise);
+    view->addActions(a.noiseKinds);
+    view->addSeparator();
+    view->addActions({a.commandPalette, a.searchCatalog, a.find, a.findInDetails, a.findNext, a.findPrevious});
+    view->addSeparator();
+    view->addActions({a.nextTab, a.previousTab, a.moveTabLeft, a.moveTabRight});
+    QMenu *go = add(tr("&Go"));
+    go->addAction(a.goRequests);
+    go->addActions(a.lowerTabs);
+    go->addSeparator();
+    go->addActions(a.detailsTabs);
+    go->addAction(a.rawAsHex);
+    go->addSeparator();
+    go->addActions({a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle});
+    add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
+}
+
+} // namespace Pullcord

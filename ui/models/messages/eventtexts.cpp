@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/messages/eventtexts.h"
+
+#include "core/capture/formatting.h"
+#include "core/json/jsonvalue.h"
+#include "core/transport/processusage.h"
+#include "core/transport/stdiocommand.h"
+#include "ui/models/messages/httptexts.h"
+
+#include <QCoreApplication>
+#include <QStringDecoder>
+
+namespace Pullcord::Texts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct EventTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::EventTexts)
+};
+
+QString messageKind(MessageKind kind)
+{
+    switch (kind) {
+    case MessageKind::Request:
+        return EventTexts::tr("request");
+    case MessageKind::Notification:
+        return EventTexts::tr("notification");
+    case MessageKind::Result:
+        return EventTexts::tr("result");
+    case MessageKind::Error:
+        return EventTexts::tr("error");
+    case MessageKind::Batch:
+        return EventTexts::tr("batch");
+    case MessageKind::None:
+        break;
+    }
+    return EventTexts::tr("not JSON-RPC");
+}
+
+/// Returns the most informative part of a message: params, result or error.
+QByteArrayView telling(const Event &event)
+{
+    const Envelope &envelope = event.envelope;
+    switch (envelope.kind) {
+    case MessageKind::Request:
+    case MessageKind::Notification:
+        return event.part(envelope.params);
+    case MessageKind::Result:
+        return event.part(envelope.result);
+    case MessageKind::Error:
+        return event.part(envelope.error);
+    case MessageKind::Batch:
+    case MessageKind::None:
+        break;
+    }
+    return event.bytes;
+}
+
+QString exited(const QJsonObject &details)
+{
+    if (details.contains("signal"_L1)) {
+        return EventTexts::tr("the process was ended by signal %1")
+            .arg(details.value("signal"_L1).toVariant().toString());
+    }
+    return EventTexts::tr("the process exited with code %1").arg(details.value("exitCode"_L1).toInt());
+}
+
+QString malformed(const Event &event, qsizetype limit)
+{
+    const QJsonObject &details = event.details;
+    return EventTexts::tr("line %1, column %2: %3 — %4")
+        .arg(QString::number(details.value("line"_L1).toInteger(1)),
+             QString::number(details.value("column"_L1).toInteger(1)), details.value("reason"_L1).toString(),
+             oneLine(event.bytes, limit));
+}
+
+QString usage(const QJsonObject &details)
+{
+    const ProcessUsage usage = ProcessUsage::fromDetails(details).value_or(ProcessUsage());
+    constexpr qint64 NsPerMs = 1'000'000;
+    return EventTexts::tr("processes: %1, threads: %2, processor time: %3")
+        .arg(QString::number(usage.processes), QString::number(usage.threads),
+             Formatting::duration(usage.cpu * NsPerMs));
+}
+
+QString reasonOr(const QJsonObject &details, const QString &otherwise)
+{
+    const QString reason = details.value("reason"_L1).toString();
+    return reason.isEmpty() ? otherwise : reason;
+}
+
+} // namespace
+
+QString kind(const CaptureEntry &entry)
+{
+    switch (entry.kind) {
+    case EventKind::Message:
+        return messageKind(entry.message);
+    case EventKind::Malformed:
+        return EventTexts::tr("not JSON");
+    case EventKind::Queued:
+        return EventTexts::tr("queued");
+    case EventKind::Unsent:
+        return EventTexts::tr("not sent");
+    case EventKind::Stderr:
+        return EventTexts::tr("stderr");
+    case EventKind::Opening:
+        return EventTexts::tr("connecting");
+    case EventKind::Opened:
+        return EventTexts::tr("connected");
+    case EventKind::Closing:
+        return EventTexts::tr("closing");
+    case EventKind::Exited:
+        return EventTexts::tr("exited");
+    case EventKind::Closed:
+        return EventTexts::tr("closed");
+    case EventKind::Failed:
+        return EventTexts::tr("failed");
+    case EventKind::Dialect:
+        return EventTexts::tr("dialect");
+    case EventKind::Cancel:
+        return EventTexts::tr("cancel");
+    case EventKind::Timeout:
+        return EventTexts::tr("timeout");
+    case EventKind::Http:
+        return EventTexts::tr("HTTP");
+    case EventKind::Stream:
+        return EventTexts::tr("stream");
+    case EventKind::Note:
+        return EventTexts::tr("note");
+    case EventKind::Mark:
+        return EventTexts::tr("mark");
+    case EventKind::Process:
+        return EventTexts::tr("processes");
+    }
+    return {};
+}
+
+QString content(const Event &event, qsizetype limit)
+{
+    const QJsonObject &details = event.details;
+    switch (event.kind) {
+    case EventKind::Message:
+    case EventKind::Queued:
+    case EventKind::Unsent:
+        return oneLine(telling(event), limit);
+    case EventKind::Malformed:
+        return malformed(event, limit);
+    case EventKind::Stderr:
+        return oneLine(event.bytes, limit);
+    case EventKind::Opening:
+        return details.contains("url"_L1) ? details.value("url"_L1).toString() : StdioCommand::lineOf(details);
+    case EventKind::Opened:
+        return details.contains("pid"_L1) ? EventTexts::tr("process %1").arg(details.value("pid"_L1).toInteger())
+                                          : QString();
+    case EventKind::Exited:
+        return exited(details);
+    case EventKind::Closing:
+    case EventKind::Closed:
+        return reasonOr(details, EventTexts::tr("by Pullcord"));
+    case EventKind::Failed:
+        return details.value("reason"_L1).toString();
+    case EventKind::Dialect:
+        return details.value("name"_L1).toString();
+    case EventKind::Cancel:
+        return reasonOr(details, EventTexts::tr("no reason given"));
+    case EventKind::Timeout:
+        return EventTexts::tr("no response within %1 ms").arg(details.value("after"_L1).toInteger());
+    case EventKind::Http:
+        return httpStep(details);
+    case EventKind::Stream:
+        return streamEvent(event, limit);
+    case EventKind::Note:
+        return details.contains("unknownKind"_L1)
+                   ? EventTexts::tr("an event of a kind that this version of Pullcord does not know: %1")
+                         .arg(details.value("unknownKind"_L1).toString())
+                   : details.value("text"_L1).toString();
+    case EventKind::Mark:
+        return details.value("note"_L1).toString();
+    case EventKind::Process:
+        return usage(details);
+    }
+    return {};
+}
+
+QString oneLine(QByteArrayView bytes, qsizetype limit)
+{
+    // A character has at most four bytes. One that is split here is dropped with the rest.
+    const bool cut = bytes.size() > limit * 4;
+    QString text = readable(cut ? bytes.first(limit * 4) : bytes);
+    if (text.size() > limit) {
+        text.truncate(limit);
+        text += u'…';
+    } else if (cut) {
+        text += u'…';
+    }
+    for (QChar &c : text) {
+        if (c < u' ')
+            c = c == u'\n' || c == u'\t' || c == u'\r' ? u' ' : QChar(0x2400 + c.unicode());
+    }
+    return text;
+}
+
+QString readable(QByteArrayView bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+    QString text = decoder(bytes);
+    if (!decoder.hasError())
+        return text;
+    // Rare: replace the invalid bytes one by one.
+    text.clear();
+    for (qsizetype at = 0; at < bytes.size();) {
+        qsizetype length = 1;
+        const auto lead = uchar(bytes.at(at));
+        if (lead >= 0xC0)
+            length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        length = std::min(length, bytes.size() - at);
+        QStringDecoder one(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
+        const QString decoded = one(bytes.sliced(at, length));
+        if (one.hasError()) {
+            text += u"\\x%1"_s.arg(int(lead), 2, 16, QChar(u'0'));
+            ++at;
+        } else {
+            text += decoded;
+            at += length;
+        }
+    }
+    return text;
+}
+
+} // namespace Pullcord::Texts

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/requests/requestfacts.h"
+
+#include "core/capture/formatting.h"
+#include "ui/models/texts.h"
+
+#include <QCoreApplication>
+
+namespace Pullcord::Texts {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct FactTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::RequestFacts)
+};
+
+} // namespace
+
+QString requestTitle(const RequestRecord &record)
+{
+    const QString method = QString::fromUtf8(record.method);
+    const QString id = FactTexts::tr("id %1").arg(record.id.display());
+    return record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id) : u"%1 · %2 · %3"_s.arg(method, record.target, id);
+}
+
+QString requestFacts(const RequestRecord &record, bool hasTimes)
+{
+    QStringList facts{outcome(record)};
+    if (record.byHand)
+        facts << FactTexts::tr("typed by hand");
+    const QString lasted = Formatting::lasted(record, Formatting::duration(record.duration(0)));
+    if (hasTimes && !record.isOpen() && !record.forbidden && !lasted.isEmpty())
+        facts << lasted;
+    if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
+        facts << FactTexts::tr("the client closed its stream +%1 after the cancellation")
+                     .arg(Formatting::duration(record.streamClosed - record.cancellation->time));
+    }
+    if (record.streamEnded != 0) {
+        const QString how = record.streamBroke
+                                ? FactTexts::tr("its stream broke off +%1 after the cancellation")
+                                : FactTexts::tr("the server ended its stream +%1 after the cancellation");
+        facts << how.arg(Formatting::duration(record.streamEnded - record.cancellation->time));
+    }
+    if (record.cancellation && !record.cancellation->refusal.isEmpty())
+        facts << FactTexts::tr("the server did not accept the cancellation: %1").arg(record.cancellation->refusal);
+    if (!record.neverSent)
+        facts << FactTexts::tr("request %1").arg(Formatting::byteCount(record.bytesRequest));
+    if (record.bytesResponse > 0)
+        facts << FactTexts::tr("response %1").arg(Formatting::byteCount(record.bytesResponse));
+    if (record.bytesProgress > 0)
+        facts << FactTexts::tr("progress %1").arg(Formatting::byteCount(record.bytesProgress));
+    return facts.join(u" · "_s);
+}
+
+QString lateBanner(const RequestRecord &record, bool hasTimes)
+{
+    const RequestRecord::Late &late = record.late;
+    QStringList banner;
+    if (late.answered() && !hasTimes) {
+        banner << FactTexts::tr("A response came after the request had ended.");
+    } else if (late.answered()) {
+        const QString gap = Formatting::duration(late.responseTime - lateFrom(record));
+        const bool detached = record.cancellation && record.cancellation->detached;
+        banner << (detached              ? FactTexts::tr("A response came +%1 after the client had stopped waiting.")
+                   : record.cancellation ? FactTexts::tr("A response came +%1 after the cancellation.")
+                   : record.state == RequestState::TimedOut
+                       ? FactTexts::tr("A response came +%1 after the timeout.")
+                       : FactTexts::tr("A second response came +%1 after the first."))
+                      .arg(gap);
+    }
+    if (late.progress > 0) {
+        banner << (record.cancellation
+                       ? FactTexts::tr("Progress notifications after the cancellation: %1.").arg(late.progress)
+                       : FactTexts::tr("Progress notifications after the end: %1.").arg(late.progress));
+    }
+    return banner.join(u' ');
+}
+
+QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes)
+{
+    if (!hasTimes)
+        return FactTexts::tr("This came after its request had ended.");
+    const QString gap = Formatting::duration(entry.time - lateFrom(record));
+    const bool cancelled = record.cancellation && !record.cancellation->detached;
+    return cancelled ? FactTexts::tr("This came +%1 after the cancellation.").arg(gap)
+                     : FactTexts::tr("This came +%1 after its request had ended.").arg(gap);
+}
+
+} // namespace Pullcord::Texts

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/messages/peerbanner.h"
+
+#include "ui/views/widgets/theme.h"
+
+#include <QEvent>
+
+namespace Pullcord {
+
+PeerBanner::PeerBanner(QWidget *parent)
+    : PeerLabel(parent)
+{
+    setAutoFillBackground(true);
+    setMargin(4);
+    colour();
+    hide();
+}
+
+PeerBanner::~PeerBanner() = default;
+
+void PeerBanner::say(const QString &text)
+{
+    setText(text);
+    setHidden(text.isEmpty());
+}
+
+void PeerBanner::colour()
+{
+    QPalette colors = Theme::paletteFor(*this);
+    colors.setColor(QPalette::Window, Theme::of(colors).warningBack);
+    setPalette(colors);
+}
+
+void PeerBanner::changeEvent(QEvent *event)
+{
+    PeerLabel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        colour();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/requests/requestmodelroles.h"
+#include "ui/views/tables/rowdelegate.h"
+
+#include <QPersistentModelIndex>
+
+namespace Pullcord {
+
+/// Paints requests: direction and state as icon, text and colour, a progress bar, a button to cancel or answer.
+class RequestDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+    enum class Button : quint8 { None, Cancel, Answer };
+    /// Returns the button of the cell.
+    [[nodiscard]] static Button buttonOf(const QModelIndex &index);
+    [[nodiscard]] static QString textOf(Button button);
+    /// Returns the rectangle of the button; all have the same width.
+    [[nodiscard]] static QRect buttonRect(const QStyleOptionViewItem &option);
+
+    /// Returns the rectangle of the fold mark in the first cell of a row.
+    [[nodiscard]] static QRect foldRect(const QStyleOptionViewItem &option);
+    using RowDelegate::indentStep;
+
+    /// Sets the cell whose button is under the mouse, and if it is pressed.
+    void setHot(const QModelIndex &index, bool pressed);
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// Measures the shortest text, where there are shorter ones.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;
+    /// For a row with parts, shortens the text to their count.
+    [[nodiscard]] QString fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
+                                 const QModelIndex &index) const override;
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+    [[nodiscard]] int markColumn() const override { return RequestTable::Method; }
+
+private:
+    static void shorten(QStyleOptionViewItem *option, const QModelIndex &index);
+    void paintProgress(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    void paintButton(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    QPersistentModelIndex m_hot;
+    bool m_pressed = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/views/requests/requesttable.h"
+
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/requestmodel.h"
+#include "ui/models/texts.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include <chrono>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+RequestTableView::RequestTableView(QWidget *parent)
+    : GrowingTableView(parent)
+{
+    setMouseTracking(true);
+    setItemDelegate(&m_delegate);
+    m_clock.setInterval(100ms);
+    connect(&m_clock, &QTimer::timeout, this, &RequestTableView::advanceTimes);
+}
+
+RequestTableView::~RequestTableView() = default;
+
+void RequestTableView::setModel(QAbstractItemModel *model)
+{
+    GrowingTableView::setModel(model);
+    m_grouped = qobject_cast<GroupedRequestModel *>(model);
+    const QString icon = u"xxx"_s; // as wide as an icon
+    const QString usualState = icon + widest(RequestModel::usualStates());
+    const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
+    setColumnWidths({icon + u"00"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
+                     tr("+300 ms after timeout"), u"≥ 00.0 ms"_s,
+                     tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
+                     tr("the user went home", "the reason of a cancel, of a usual length")});
+    setSpareColumns({RequestTable::RequestSize, RequestTable::ResponseSize});
+    RequestRecord cancelled;
+    cancelled.state = RequestState::Cancelled;
+    RequestRecord succeeded;
+    succeeded.state = RequestState::Succeeded;
+    const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
+    RequestRecord lateProgress;
+    lateProgress.late.progress = 1;
+    const QString late =
+        widest({RequestModel::shortLateness(u"+000.0 ms"_s), Texts::latenessWord(lateProgress) + u" +000.0 ms"_s});
+    setGrowingColumns(
+        {{RequestTable::Cancel, late, true},
+         {RequestTable::Progress, u"x100 %"_s, true, false, true},
+         {RequestTable::Reason, tr("too slow"), true, true, true},
+         {RequestTable::Time, u"x00.0 ms"_s, false, false},
+         {RequestTable::Id, u"0000"_s, false, false},
+         {RequestTable::State, usualState, false, false},
+         {RequestTable::Name, u"task_slow"_s},
+         {RequestTable::Method, u"subscriptions/listen"_s},
+         // cut further, in a second round
+         {RequestTable::Reason, {}},
+         {RequestTable::Method, u"elicitation/create"_s},
+         {RequestTable::Name, u"slow"_s},
+         {RequestTable::Id, u"00"_s},
+         {RequestTable::Method, icon + u"tools/call"_s},
+         {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
+         {RequestTable::Method, u"tools/call"_s},
+         {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})}}); // the lateness is cut last, after all others
+}
+
+void RequestTableView::reset()
+{
+    GrowingTableView::reset();
+    startClock();
+}
+
+void RequestTableView::rowsInserted(const QModelIndex &parent, int start, int end)
+{
+    GrowingTableView::rowsInserted(parent, start, end);
+    startClock();
+}
+
+void RequestTableView::scrollContentsBy(int dx, int dy)
+{
+    GrowingTableView::scrollContentsBy(dx, dy);
+    startClock();
+}
+
+void RequestTableView::showEvent(QShowEvent *event)
+{
+    GrowingTableView::showEvent(event);
+    startClock();
+}
+
+QModelIndex RequestTableView::buttonAt(const QPoint &position) const
+{
+    const QModelIndex index = indexAt(position);
+    if (RequestDelegate::buttonOf(index) == RequestDelegate::Button::None)
+        return {};
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    return RequestDelegate::buttonRect(option).contains(position) ? index : QModelIndex();
+}
+
+int RequestTableView::foldAt(const QPoint &position) const
+{
+    const QModelIndex index = indexAt(position);
+    if (index.column() != RequestTable::Number || foldOf(index.row()) == RequestTable::Fold::None)
+        return -1;
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    return RequestDelegate::foldRect(option).contains(position) ? index.row() : -1;
+}
+
+bool RequestTableView::isOnButton(const QPoint &position) const
+{
+    return foldAt(position) >= 0 || buttonAt(position).isValid();
+}
+
+RequestTable::Fold RequestTableView::foldOf(int row) const
+{
+    return RequestTable::Fold(model()->index(row, 0).data(RequestTable::FoldRole).toInt());
+}
+
+void RequestTableView::setFolded(int row, bool folded)
+{
+    const qsizetype current = currentIndex().isValid() ? m_grouped->sourceOf(currentIndex().row()) : -1;
+    setHoldsStill(true);
+    m_grouped->setFolded(row, folded);
+    setHoldsStill(false);
+    if (current >= 0 && m_grouped->rowOf(current) < 0)
+        selectOnly(row);
+}
+
+void RequestTableView::keyPressEvent(QKeyEvent *event)
+{
+    const QModelIndex current = currentIndex();
+    const auto fold = current.isValid() ? foldOf(current.row()) : RequestTable::Fold::None;
+    const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (isAlone && event->key() == Qt::Key_Right && fold == RequestTable::Fold::Folded)
+        setFolded(current.row(), false);
+    else if (isAlone && event->key() == Qt::Key_Left && fold == RequestTable::Fold::Unfolded)
+        setFolded(current.row(), true);
+    else
+        GrowingTableView::keyPressEvent(event);
+}
+
+int RequestTableView::roomBesideNumbers() const
+{
+    return GrowingTableView::roomBesideNumbers() + RequestDelegate::indentStep(fontMetrics());
+}
+
+void RequestTableView::mousePressEvent(QMouseEvent *event)
+{
+    if (const int row = foldAt(event->position().toPoint()); event->button() == Qt::LeftButton && row >= 0) {
+        setFolded(row, foldOf(row) == RequestTable::Fold::Unfolded);
+        return;
+    }
+    const QModelIndex index = buttonAt(event->position().toPoint());
+    if (event->button() == Qt::LeftButton && index.isValid()) {
+        m_pressed = index;
+        setHot(index, true);
+        return;
+    }
+    GrowingTableView::mousePressEvent(event);
+}
+
+void RequestTableView::mouseMoveEvent(QMouseEvent *event)
+{
+    const QModelIndex index = buttonAt(event->position().toPoint());
+    setHot(index, m_pressed.isValid() && index == m_pressed);
+    if (!m_pressed.isValid())
+        GrowingTableView::mouseMoveEvent(event);
+}
+
+/// Treats a double click on a button as a single press.
+void RequestTableView::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    if (isOnButton(event->position().toPoint()))
+        mousePressEvent(event);
+    else
+        GrowingTableView::mouseDoubleClickEvent(event);
+}
+
+void RequestTableView::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (!m_pressed.isValid()) {
+        GrowingTableView::mouseReleaseEvent(event);
+        return;
+    }
+    const QModelIndex index = buttonAt(event->position().toPoint());
+    const bool hit = index.isValid() && index == m_pressed;
+    m_pressed = QModelIndex();
+    setHot(index, false);
+    if (!hit)
+        return;
+    if (RequestDelegate::buttonOf(index) == RequestDelegate::Button::Cancel)
+        emit cancelPressed(index);
+    else
+        emit answerPressed(index);
+}
+
+void RequestTableView::leaveEvent(QEvent *event)
+{
+    setHot({}, false);
+    GrowingTableView::leaveEvent(event);
+}
+
+void RequestTableView::setHot(const QModelIndex &index, bool pressed)
+{
+    if (m_hot.isValid())
+        update(m_hot);
+    m_hot = index;
+    m_delegate.setHot(index, pressed);
+    viewport()->setCursor(index.isValid() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (index.isValid())
+        update(index);
+}
+
+void RequestTableView::startClock()
+{
+    if (!m_clock.isActive())
+        m_clock.start();
+}
+
+void RequestTableView::advanceTimes()
+{
+    const int first = model() && isVisible() ? rowAt(0) : -1;
+    const int bottom = rowAt(viewport()->height() - 1);
+    const int last = first < 0 ? -1 : bottom < 0 ? model()->rowCount() - 1 : bottom;
+    bool anyOpen = false;
+    for (int row = first; row <= last && first >= 0; ++row) {
+        const QModelIndex time = model()->index(row, RequestTable::Time);
+        if (!time.data(RequestTable::OpenRole).toBool())
+            continue;
+        anyOpen = true;
+        update(time);
+    }
+    if (!anyOpen)
+        m_clock.stop();
+}
+
+} // namespace Pullcord
