@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks that need no program of ours. Usage: tests/lint.sh format|layers|markup|shell|all
+# Checks that need no program of ours. Usage: tests/lint.sh format|layers|markup|shell|words|all
 #        tests/lint.sh tidy [BUILD_DIR] [FILE...]   (slow; BUILD_DIR has compile_commands.json, default build/dev)
 set -uo pipefail
 shopt -s lastpipe # so that complain, at the end of a pipe, counts in this shell
@@ -107,6 +107,26 @@ check_markup() {
         }' | complain "a tool tip that may be HTML; use AccessibleNames::setToolTip() or Texts::toolTip():"
 }
 
+# Phrases that stay out of comments and documents. Quotes of a peer or of an old text are not looked at: nothing in "…" or `…`.
+check_words() {
+    # shellcheck disable=SC2016 # perl's variables
+    sources app core ui tests | xargs -r perl -ne '
+        $comment = m{^\s*//[/!]?<?\s?(.*)} || m{\s///?<?\s(.*)};
+        print "$ARGV:$.:$1\n" if $comment && !$follows && $1 =~ /^(What|Whether|Of|Who|Whose|Which)\b(?!.*\?)/;
+        $follows = m{^\s*//};
+        close ARGV if eof;' | complain "comments begin with a noun, or with a verb in the third person:"
+    # shellcheck disable=SC2016 # perl's variables
+    {
+        sources app core ui tests
+        find . \( -name node_modules -o -name build -o -name zh_CN -o -name .git \) -prune -o -name '*.md' -print | sort
+    } | xargs -r perl -ne '
+        my $text = m{(?<!:)//(.*)} ? $1 : "";
+        $text = $_ if $ARGV =~ /\.md$/;
+        $text =~ s/"[^"]*"|`[^`]*`|“[^”]*”//g;
+        print "$ARGV:$.:$_" if $text =~ /\b(told|nobody|somebody|all the same|for the sake of|in the place of|the begin of|what is none|so long after)\b/i;
+        close ARGV if eof;' | complain "these words have a better one (CONTRIBUTING.md):"
+}
+
 check_tidy() {
     local build=${1:-build/dev}
     [ -f "$build/compile_commands.json" ] || { echo "lint.sh: no $build/compile_commands.json; configure first" >&2; exit 1; }
@@ -127,7 +147,8 @@ format) check_format ;;
 layers) check_layers ;;
 markup) check_markup ;;
 shell) check_shell ;;
-all) check_format; check_layers; check_markup; check_shell ;;
+words) check_words ;;
+all) check_format; check_layers; check_markup; check_shell; check_words ;;
 tidy) check_tidy "${@:2}" ;;
 *) sed -n '5,6s/^# *//p' "$0" >&2; exit 2 ;;
 esac
