@@ -37,7 +37,7 @@ private:
     quint32 m_bits = 0;
 };
 
-/// What kind of value this is, for shell completion.
+/// Kind of a value, for shell completion.
 enum class Takes : quint8 {
     Anything,
     File,

@@ -19,17 +19,17 @@ namespace Pullcord {
 /// A server and how to reach it: a program to start, or a URL. A value.
 struct ServerTarget
 {
-    QString name;          ///< how people call it; empty: the program's name, or the host's
-    QString group;         ///< of the saved ones that it stands in; empty: none
-    bool imported = false; ///< somebody else wrote the command: to be confirmed before it is run
-    QStringList forgotten; ///< variables whose values the settings did not keep
-    StdioCommand command;  ///< of a program
-    HttpOptions http;      ///< of a server behind a URL, which has one in here
-    QString urlTemplate;   ///< the URL as a configuration has it, where a placeholder keeps it from being one yet
-    QHash<QString, DeclaredInput> inputs;      ///< declared for its placeholders, by their names ("input:key")
-    QHash<QString, QString> values;            ///< values of its placeholders, by their texts; typed, and never stored
-    std::optional<Revision> revision;          ///< none: find out
-    Timeouts timeouts;                         ///< for its requests
+    QString name;                         ///< name for the user; empty: that of the program or host
+    QString group;                        ///< group in the list of saved servers; empty: none
+    bool imported = false;                ///< from another tool, so the user confirms the command before it is run
+    QStringList forgotten;                ///< variables whose values are not in the settings
+    StdioCommand command;                 ///< for a program
+    HttpOptions http;                     ///< for a server behind a URL
+    QString urlTemplate;                  ///< URL of a configuration that is not valid before a placeholder is filled
+    QHash<QString, DeclaredInput> inputs; ///< declared for its placeholders, by their names ("input:key")
+    QHash<QString, QString> values;       ///< values of its placeholders, by their texts; typed, and never stored
+    std::optional<Revision> revision;     ///< none: find out
+    Timeouts timeouts;                    ///< for its requests
     QHash<QByteArray, AnswerPolicy> answering; ///< what to do with its requests, by method; none: the user is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty() || !urlTemplate.isEmpty(); }
@@ -46,18 +46,18 @@ struct ServerTarget
     [[nodiscard]] QStringList forgottenValues() const;
     /// True if values or parts of the URL are missing.
     [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
-    /// The placeholders in what is started or sent, each once. None in a command that the user has typed: its words may be
-    /// meant for a shell.
+    /// Returns the placeholders in the command, URL, variables and headers, each once. A command that the user typed has
+    /// none, since its words may be meant for a shell.
     [[nodiscard]] QList<Placeholder> placeholders() const;
-    /// True if the value of this placeholder is masked while it is typed: declared as a password, or not declared; folders
-    /// and placeholders with a default are not, unless their names are those of secrets.
+    /// True if the value of this placeholder is masked while the user types it: it is declared as a password, or not
+    /// declared. Folders and placeholders with a default are masked only if they have the name of a secret.
     [[nodiscard]] bool isSecret(const Placeholder &placeholder) const;
-    /// The server with its placeholders replaced; those without a value stay as they are. Placeholders are shown and recorded
-    /// instead of values.
+    /// Returns the server with replaced placeholders; those without a value stay. Views and records show the placeholders
+    /// instead of the values.
     [[nodiscard]] ServerTarget filled(const Placeholder::Values &with) const;
-    /// The server filled with `values`.
+    /// Returns the server filled with `values`.
     [[nodiscard]] ServerTarget filled() const;
-    /// The name of the first header whose value cannot be sent, such as one with a line break; empty without one.
+    /// Returns the name of the first header whose value cannot be sent, such as one with a line break; empty without one.
     [[nodiscard]] QString unsendableHeader() const;
     /// Tells a command from every other, with its working directory and the names of its variables: what a person who
     /// confirms it has seen.

@@ -52,7 +52,7 @@ bool isContainer(const JsonValue &value)
     return value.isObject() || value.isArray();
 }
 
-/// Members of an object in the order of the text; the last of several with one name, in the place of the first.
+/// Members of an object in the order of the text; the last of several with one name, at the position of the first.
 struct Members
 {
     explicit Members(const JsonValue &object)

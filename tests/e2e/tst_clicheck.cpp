@@ -19,7 +19,7 @@ class TestCliCheck : public QObject
     Q_OBJECT
 
 private:
-    // So long after the cancellation that even a slow machine separates the two.
+    // Late enough after the cancellation that even a slow machine separates the two.
     static inline const QString LateArguments = u"{\"ms\":2500,\"from_cancel\":true}"_s;
     static constexpr int Interrupted = 130;
 

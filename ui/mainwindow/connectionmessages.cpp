@@ -87,7 +87,7 @@ void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice
     m_bar.show(MessageBar::Kind::Failure, sentence, this, choices);
 }
 
-/// What is said of a connection goes with the next one, however that was asked for.
+/// Removes the text about a connection when the next connection is made, in whatever way.
 void ConnectionMessages::onState()
 {
     if (m_controller.isConnected() && !std::exchange(m_wasConnected, true))

@@ -145,13 +145,13 @@ private:
     QString m_step;
     qsizetype m_kept = 0; ///< number of exported events
     std::optional<Absence> m_absence;
-    QSet<qint64> m_unheard;          ///< HTTP exchanges in which nothing has come yet
+    QSet<qint64> m_unheard;          ///< HTTP exchanges without a byte of response
     int m_lastStatus = 0;            ///< of HTTP
     bool m_wasEnded = false;         ///< the subscription, by the server
     bool m_restarts = false;         ///< the server is being left to be connected to again
     bool m_failed = false;           ///< the last way to the server, or the connection
     QMap<int, QString> m_incomplete; ///< what is to be said of lists, by CatalogList::Kind
-    bool m_toldWhy = false;          ///< of this connection: what it failed of has been said
+    bool m_toldWhy = false;          ///< the reason why this connection failed has been shown
 };
 
 } // namespace Pullcord

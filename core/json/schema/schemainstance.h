@@ -13,7 +13,7 @@ namespace Pullcord {
 class SchemaBudget;
 
 /// A value being checked, with its path. Its children are read once, at first use; release() frees them. The text must
-/// outlive it. The last of several members with one name counts, in the place of the first.
+/// outlive it. The last of several members with one name counts, at the position of the first.
 class SchemaInstance
 {
 public:

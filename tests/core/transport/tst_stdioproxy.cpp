@@ -574,8 +574,8 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     QStringList codes;
     for (const Finding &finding : found)
         codes << finding.kind().name;
-    // Of the server: a result after the cancellation, a response to nothing, an invalid message. Of the client: calls
-    // that violate the schema, and one abandoned without a cancellation.
+    // Violations by the server: a result after the cancellation, a response to nothing, an invalid message. By the client:
+    // calls that violate the schema, and one abandoned without a cancellation.
     for (const char *code : {"C01", "P04", "P01", "P11", "C32"})
         QVERIFY2(codes.contains(QLatin1StringView(code)),
                  qPrintable(u"%1 in %2"_s.arg(QLatin1StringView(code), codes.join(u' '))));

@@ -41,8 +41,8 @@ private:
     [[nodiscard]] bool isUrl() const;
     void onChange();
 
-    bool m_imported = false;                ///< what is in the form began as somebody else's
-    QHash<QString, DeclaredInput> m_inputs; ///< declared for what is in the form
+    bool m_imported = false;                ///< the content of the form began as an imported server
+    QHash<QString, DeclaredInput> m_inputs; ///< declared for the content of the form
     QTabWidget *m_kinds;
     CommandForm *m_command;
     UrlForm *m_url;

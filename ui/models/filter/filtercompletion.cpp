@@ -20,7 +20,7 @@ struct FilterTexts
     Q_DECLARE_TR_FUNCTIONS(Pullcord::FilterTexts)
 };
 
-/// Returns the begin of the word that ends at the cursor; -1 inside a quoted word.
+/// Returns the start of the word that ends at the cursor; -1 inside a quoted word.
 qsizetype wordBegin(QStringView text)
 {
     qsizetype begin = 0;

@@ -128,7 +128,7 @@ void MessageBar::show(Kind kind, const QString &text, const QString &button, QOb
     show(kind, text, context, {{.text = button, .action = action}});
 }
 
-/// A button that stays is not hidden meanwhile: somebody may be pressing it.
+/// Keeps the buttons that stay visible all the time: the user may be pressing one.
 void MessageBar::show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices)
 {
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {

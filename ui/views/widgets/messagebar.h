@@ -49,9 +49,9 @@ public:
     /// With a button; `action` runs in the context of `context` when it is pressed.
     void show(Kind kind, const QString &text, const QString &button, QObject *context,
               const std::function<void()> &action);
-    /// A line below the present text, whole and selectable, such as a fingerprint. Another text has none until it is set.
+    /// Adds a line below the text, whole and selectable, such as a fingerprint. A new text removes it.
     void setDetail(const QString &detail);
-    /// Of what the present text says: 0 to 100. Another text has none until it is set.
+    /// Shows a progress bar beside the text, 0 to 100. A new text removes it.
     void setProgress(int percent);
     [[nodiscard]] QString text() const;
     [[nodiscard]] int heightFor(int width) const;
