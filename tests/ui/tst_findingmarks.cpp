@@ -40,7 +40,7 @@ private:
                           R"("capabilities":{"logging":{},"tools":{}},"serverInfo":{"name":"b","version":"1"}}})");
         m_log->toServer(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
     }
-    /// Of a level that no schema has (P11).
+    /// Feeds a log message of a level that no schema has (P11).
     qsizetype wrongLevel(int number)
     {
         return m_log->fromServer(
