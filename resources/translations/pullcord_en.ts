@@ -56,7 +56,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::Flaws</name>
+    <name>Pullcord::SchemaViolations</name>
     <message numerus="yes">
         <source>and %Ln more</source>
         <comment>places in a message</comment>
@@ -159,7 +159,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::Returning</name>
+    <name>Pullcord::TabRestorer</name>
     <message numerus="yes">
         <source>Pullcord ended unexpectedly while %Ln tabs were open. Reopening them does not start any server.</source>
         <translation>
@@ -169,7 +169,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::RoomCommand</name>
+    <name>Pullcord::DiskSpaceWarning</name>
     <message numerus="yes">
         <source>Delete %Ln Conversations</source>
         <translation>

@@ -3257,7 +3257,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::Flaws</name>
+    <name>Pullcord::SchemaViolations</name>
     <message numerus="yes">
         <source>and %Ln more</source>
         <comment>places in a message</comment>
@@ -4344,7 +4344,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::LogBar</name>
+    <name>Pullcord::ServerLogBar</name>
     <message>
         <source>Level requested from the server</source>
         <translation>要求服务器发送的级别</translation>
@@ -4396,7 +4396,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::LogTable</name>
+    <name>Pullcord::GrowingTableView</name>
     <message>
         <source>Sort by “%1”, Ascending</source>
         <comment>title of a column</comment>
@@ -5898,7 +5898,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::Returning</name>
+    <name>Pullcord::TabRestorer</name>
     <message>
         <source>The conversation with %1 was not saved.</source>
         <translation>与 %1 的对话没有保存在文件中。</translation>
@@ -5923,7 +5923,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::RoomCommand</name>
+    <name>Pullcord::DiskSpaceWarning</name>
     <message>
         <source>Kept conversations take %1, more than the %2 set in the preferences. All are marked, so none can be deleted.</source>
         <translation>保留的对话占用 %1，超过了首选项中的 %2。它们都带有标记，因此不能删除。</translation>
@@ -5975,7 +5975,7 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::RowTests</name>
+    <name>Pullcord::RowFilters</name>
     <message>
         <source>All rows here are hidden as noise. Press the button beside the filter to show them.</source>
         <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
@@ -7194,11 +7194,11 @@
     <message>
         <source>2nd response +%1</source>
         <comment>how long after the first answer</comment>
-        <translation>再次响应 +%1</translation>
+        <translation>第 2 次响应 +%1</translation>
     </message>
     <message>
         <source>Second response, +%1 after the first</source>
-        <translation>再次响应，在第一个响应之后 +%1</translation>
+        <translation>第 2 次响应，在第一个响应之后 +%1</translation>
     </message>
     <message>
         <source>+%1 after timeout</source>
@@ -7429,7 +7429,7 @@
     <message>
         <source>2nd response</source>
         <comment>an answer came once more, nobody knows when</comment>
-        <translation>再次响应</translation>
+        <translation>第 2 次响应</translation>
     </message>
     <message>
         <source>late response</source>
@@ -7902,7 +7902,7 @@ at %3 s, %4
     </message>
 </context>
 <context>
-    <name>Pullcord::Workbench</name>
+    <name>Pullcord::ConversationView</name>
     <message>
         <source>Messages</source>
         <translation>消息</translation>
@@ -7957,7 +7957,7 @@ at %3 s, %4
     </message>
 </context>
 <context>
-    <name>Pullcord::Workspace</name>
+    <name>Pullcord::ConversationController</name>
     <message>
         <source>The conversation is no longer recorded: %1</source>
         <translation>对话不再录制：%1</translation>

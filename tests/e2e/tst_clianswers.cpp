@@ -70,7 +70,7 @@ private slots:
             "\n",
             "the content of the result is not an array", 7);
         row("an error comes first", call, R"({"isError":true,"content":[{"type":"video"}]})", "{\"type\":\"video\"}\n",
-            "does not know: video", 1);
+            "does not define: video", 1);
         row("a value that is a number", complete, R"({"completion":{"values":["one",2,"three"],"total":"many"}})",
             "one\n2\nthree\n\"many\"\n", "a value is not a string", 7);
         row("neither text nor blob", read, R"({"contents":[{"uri":"file:///a","text":7}]})",
@@ -190,7 +190,7 @@ private slots:
         QVERIFY2(asked.err.contains("[info] psst") && !asked.err.contains("unasked"), asked.err.constData());
         // The call that requested them has ended by now.
         const CliRun late = m_server.call(answer + '\n' + log, u"2026-07-28"_s, {u"--log-level"_s, u"info"_s});
-        QVERIFY2(late.err.contains("[info, unasked] psst"), late.err.constData());
+        QVERIFY2(late.err.contains("[info, not requested] psst"), late.err.constData());
 
         const CliRun lines =
             CliRun::of({u"filter"_s, capture, u"method:notifications/message"_s, u"--messages"_s}, folder.path());

@@ -39,10 +39,10 @@ private slots:
         QByteArray err;
         QVERIFY(QTest::qWaitFor(
             [&] {
-                return (err += process.readAllStandardError()).contains("tells of toolsListChanged, demo:///counter");
+                return (err += process.readAllStandardError()).contains("reports toolsListChanged, demo:///counter");
             },
             CliRun::Limit));
-        QVERIFY2(err.count("tells of") == 1, err.constData()); // no transient status on a pipe
+        QVERIFY2(err.count("The server reports") == 1, err.constData()); // no transient status on a pipe
         QCOMPARE(CliRun::of(QStringList{u"call"_s, u"change"_s} + server).exitCode, 0);
         QCOMPARE(CliRun::of(QStringList{u"call"_s, u"change"_s, uR"({"what":"tools"})"_s} + server).exitCode, 0);
         QByteArray out;

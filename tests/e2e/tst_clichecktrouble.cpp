@@ -178,7 +178,7 @@ private slots:
             << QStringList{u"echo"_s, u"{\"text\":\"a\"}"_s, u"--cancel-after"_s, u"5000"_s} << 2
             << "echo had ended before it could be cancelled: no cancellation was sent."_ba << 1;
         QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
-                                 << ", and is not cancelled: the tool reports an error: "_ba << 1;
+                                 << ", so it is not cancelled: the tool reports an error: "_ba << 1;
     }
     void tellsOfCallsThatFail()
     {

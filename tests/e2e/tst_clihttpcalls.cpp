@@ -72,9 +72,9 @@ private slots:
         QCOMPARE(plain.exitCode, 7);
         QVERIFY2(plain.err.contains("MCP does not allow 4 of 5 entries"), plain.err.constData());
         QCOMPARE(plain.out.count('\n'), 5);
-        for (const char *line : {"y                        [invalid: it has no inputSchema]",
-                                 "[invalid: its inputSchema is not an object]", "[invalid: it is not an object]",
-                                 "[invalid: an earlier entry has the same name]"})
+        for (const char *line :
+             {"y                 [invalid: it has no inputSchema]", "[invalid: its inputSchema is not an object]",
+              "[invalid: it is not an object]", "[invalid: an earlier entry has the same name]"})
             QVERIFY2(plain.out.contains(line), plain.out.constData());
         const CliRun json = CliRun::of(arguments + QStringList{u"--json"_s});
         QCOMPARE(json.exitCode, 7);

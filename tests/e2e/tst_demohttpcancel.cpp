@@ -203,7 +203,7 @@ void TestDemoHttpCancel::asks_data()
 {
     QTest::addColumn<Way>("way");
     QTest::addColumn<QStringList>("switches");
-    QTest::addColumn<bool>("ownStream"); // the question comes on the stream of the call, not by GET
+    QTest::addColumn<bool>("isInStreamOfCall"); // the question comes on the stream of the call, not by GET
     const QStringList none;
     QTest::newRow("in the stream of the call") << Legacy << none << true;
     QTest::newRow("in the stream of GET") << Legacy << QStringList{u"--http-json"_s} << false;
@@ -214,7 +214,7 @@ void TestDemoHttpCancel::asks()
 {
     QFETCH(const Way, way);
     QFETCH(const QStringList, switches);
-    QFETCH(bool, unsolicitedStream);
+    QFETCH(bool, isInStreamOfCall);
     HttpDemo demo(way, switches);
     QVERIFY(demo.connectToServer());
     demo.client().rpc().setHandler("sampling/createMessage", [](IncomingRequest *request) {
@@ -224,7 +224,7 @@ void TestDemoHttpCancel::asks()
     const int call = demo.exchangeOf(R"("name":"ask_sampling")");
     const int question = demo.exchangeOf("sampling/createMessage");
     QVERIFY(question > 0);
-    QCOMPARE(question == call, unsolicitedStream);
+    QCOMPARE(question == call, isInStreamOfCall);
 }
 
 /// The cancellation of a call withdraws its question, on the stream of the question.

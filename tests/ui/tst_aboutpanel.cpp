@@ -94,8 +94,7 @@ bool TestAboutPanel::connectWindow()
     return QTest::qWaitFor(
         [this] {
             return m_fixture->conversation().client()->state() == Client::State::Ready &&
-                   !m_fixture->conversation().catalog()->list(Kind::Tools).items().isEmpty() &&
-                   !m_fixture->conversation().catalog()->list(Kind::ResourceTemplates).isLoading();
+                   !m_fixture->conversation().catalog()->list(Kind::Tools).items().isEmpty() && m_fixture->showsLists();
         },
         Limit);
 }

@@ -104,12 +104,7 @@ bool TestCatalogPanel::connectWindow()
     m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     return QTest::qWaitFor(
         [this] {
-            Client *client = m_fixture->conversation().client();
-            if (client->state() != Client::State::Ready)
-                return false;
-            Catalog *catalog = m_fixture->conversation().catalog();
-            return std::none_of(std::begin(CatalogList::AllKinds), std::end(CatalogList::AllKinds),
-                                [catalog](Kind kind) { return catalog->list(kind).isLoading(); });
+            return m_fixture->conversation().client()->state() == Client::State::Ready && m_fixture->showsLists();
         },
         Limit);
 }

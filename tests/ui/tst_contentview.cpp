@@ -208,7 +208,7 @@ void TestContentView::imageThatIsNone_data()
     QTest::newRow("no base64") << R"({"type":"image","mimeType":"image/png","data":"no!"})"_ba << u"base64"_s << false;
     QTest::newRow("no data") << R"({"type":"image","mimeType":"image/png"})"_ba << u"base64"_s << false;
     QTest::newRow("empty") << block("image", "image/png", {}) << u"empty"_s << false;
-    QTest::newRow("no image") << block("image", "image/png", "just words") << u"no image"_s << false;
+    QTest::newRow("no image") << block("image", "image/png", "just words") << u"not an image"_s << false;
     QTest::newRow("cut off") << block("image", "image/png", png.left(40)) << u"broken"_s << false;
     QTest::newRow("another format") << block("image", "image/jpeg", png) << u"is png"_s << true;
     // If Qt can read SVG, it is distinguished from unknown formats.

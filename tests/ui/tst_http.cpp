@@ -176,7 +176,7 @@ void TestHttp::exchangesAreInDetails()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"Complete"_s), Limit);
     const QString text = httpOf(row);
-    for (const QString &part : {u"Request, answer: exchange "_s, u"POST "_s + m_server->url().toString(),
+    for (const QString &part : {u"Request, response: exchange "_s, u"POST "_s + m_server->url().toString(),
                                 u"200 OK · HTTP/1.1"_s, u"application/json"_s, u"Mcp-Method"_s, u"tools/call"_s,
                                 u"Connect"_s, u"First byte"_s, u"Total"_s, u"Authorization"_s, u"***"_s})
         QVERIFY2(text.contains(part), qPrintable(part + u"\n"_s + text));

@@ -216,8 +216,7 @@ void TestLab::triesASilentTool()
         QCOMPARE(cell(row, LabTrialModel::Outcome), u"Silent"_s);
         QVERIFY(!cell(row, LabTrialModel::CancelledAt).isEmpty() && cell(row, LabTrialModel::Gap).isEmpty());
     }
-    QVERIFY2(rules().contains(u"C01 | Result after cancellation | passed |  |   | "_s),
-             qPrintable(rules().join(u'\n')));
+    QVERIFY2(rules().contains(u"C01 | Result after cancellation | passed |  |  | "_s), qPrintable(rules().join(u'\n')));
     QVERIFY(!rules().filter(u"C17"_s).isEmpty() && rules().filter(u"C17"_s).constFirst().contains(u"passed"_s));
     // The same as a plot with accessible texts.
     auto *plot = find<LabPlot>(u"labPlot"_s);

@@ -341,7 +341,7 @@ void TestMarking::filesThatCannotBeWrittenSaySo()
     m_fixture->select(1);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000); // shown again
-    QVERIFY2(bar->text().contains(u"not kept"_s), qPrintable(bar->text()));
+    QVERIFY2(bar->text().contains(u"will not be saved"_s), qPrintable(bar->text()));
 }
 
 QTEST_MAIN(TestMarking)

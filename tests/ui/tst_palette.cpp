@@ -122,7 +122,7 @@ void TestPalette::findsByBothNames()
         }
     }
     const QList<std::pair<QString, QAction *>> first{{u"zoom in"_s, actions.timelineCloser},
-                                                     {u"colour rules"_s, actions.colorRules},
+                                                     {u"color rules"_s, actions.colorRules},
                                                      {u"mark red"_s, actions.colors.constFirst()},
                                                      {u"Preferences"_s, actions.preferences}};
     for (const auto &[wanted, action] : first) {

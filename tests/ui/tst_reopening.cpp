@@ -394,7 +394,7 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(window->pages().size(), 2);
     QCOMPARE(window->pages().at(0)->controller().title(), u"a.pullcord"_s);
-    QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"gone.pullcord cannot be opened"_s));
+    QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"Cannot open gone.pullcord"_s));
     QVERIFY(!window->actions().reopenSession->isEnabled());
 }
 

@@ -149,7 +149,7 @@ void TestTasks::listed()
     const auto *said = dialog->findChild<PeerLabel *>(u"tasksState"_s);
     auto *result = dialog->findChild<QPushButton *>(u"taskResult"_s);
     auto *cancel = dialog->findChild<QPushButton *>(u"cancelTask"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The server keeps no task."_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The server keeps no tasks."_s), 5000);
     QVERIFY(!result->isEnabled() && !cancel->isEnabled());
 
     QVERIFY(m_fixture->call(u"task_fails"_s, "{}") >= 0);

@@ -17,6 +17,9 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
+#include <iterator>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -113,9 +116,17 @@ bool WindowFixture::waitForLists()
             if (record.isOpen() && record.method != "subscriptions/listen")
                 return false;
         }
-        return !conversation().catalog()->list(CatalogList::Kind::ResourceTemplates).isLoading();
+        return showsLists();
     };
     return QTest::qWaitFor(isQuiet, 10'000);
+}
+
+bool WindowFixture::showsLists() const
+{
+    return std::none_of(std::begin(CatalogList::AllKinds), std::end(CatalogList::AllKinds),
+                        [this](CatalogList::Kind kind) {
+                            return section(kind).data(CatalogModel::DetailRole).toString().contains(u"loading"_s);
+                        });
 }
 
 QModelIndex WindowFixture::section(CatalogList::Kind kind) const

@@ -75,6 +75,8 @@ public:
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
     /// Indexes of a section and of an item in the view of the server's offers; invalid if not shown.
+    /// True if the catalog shows all lists of the server; it shows a list one turn of the event loop after it is complete.
+    [[nodiscard]] bool showsLists() const;
     [[nodiscard]] QModelIndex section(CatalogList::Kind kind) const;
     [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
     /// Returns the process id of the server of a conversation; 0 if none.

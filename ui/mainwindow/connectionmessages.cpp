@@ -66,7 +66,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     m_saidOfLast = m_bar.text();
 }
 
-/// A server that refuses may be another one than was meant.
+/// Offers to change the address: the server that refuses may not be the intended one.
 MessageBar::Choice ConnectionMessages::change()
 {
     return {m_controller.target()->isHttp() ? tr("Change URL…") : tr("Change Command…"),
@@ -77,12 +77,13 @@ void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice
 {
     choices << MessageBar::Choice{
         .text = tr("Check Connection…"), .action = [this] { m_checkConnection.trigger(); }, .keepsBar = true};
-    const std::optional<HostLog> log = HostLog::newestOf(m_controller.target()->filled());
+    const auto &target = m_controller.target();
+    const std::optional<HostLog> log = target ? HostLog::newestOf(target->filled()) : std::nullopt;
     if (log && choices.size() < MessageBar::MostChoices) {
         choices << MessageBar::Choice{.text = tr("Open Host Log"),
                                       .action = [this, path = log->path] { emit logChosen(path); },
                                       .keepsBar = true,
-                                      .toolTip = ServerTexts::openLog(*log, *m_controller.target())};
+                                      .toolTip = ServerTexts::openLog(*log, *target)};
     }
     m_bar.show(MessageBar::Kind::Failure, sentence, this, choices);
 }

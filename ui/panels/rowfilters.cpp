@@ -38,11 +38,11 @@ void RowFilters::sayHidden(qsizetype hidden, FilterBar &bar, GrowingTableView &t
     bar.setHiddenCount(hidden);
     table.setEmptyText(hidden > 0
                            ? QCoreApplication::translate(
-                                 "Pullcord::RowTests",
+                                 "Pullcord::RowFilters",
                                  "All rows here are hidden as noise. Press the button beside the filter to show them.")
                            : otherwise);
     const bool isFiltered = hidden == 0 && !bar.filter().isEmpty();
-    table.setEmptyButton(isFiltered ? QCoreApplication::translate("Pullcord::RowTests", "Clear the Filter")
+    table.setEmptyButton(isFiltered ? QCoreApplication::translate("Pullcord::RowFilters", "Clear the Filter")
                                     : QString());
 }
 

@@ -193,7 +193,7 @@ void TestMarks::filesThatAreNotWrittenKeepThemInMemory()
     const auto conversation = open(path);
     const auto error = conversation->mark({1, {}}, {.pinned = true});
     QVERIFY(error);
-    QVERIFY2(error->detail.contains(u"cut short"_s), qPrintable(error->detail));
+    QVERIFY2(error->detail.contains(u"incomplete"_s), qPrintable(error->detail));
     QVERIFY(conversation->log().marks().ofEvent(1).pinned);
     QVERIFY(open(path)->log().marks().isEmpty());
     // A file that another process records is not written to.

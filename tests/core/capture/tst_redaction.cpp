@@ -33,11 +33,11 @@ private slots:
 void TestRedaction::badRules_data()
 {
     QTest::addColumn<QString>("says");
-    QTest::newRow("what") << u"\"what\" is no rule"_s;
-    QTest::newRow("header:") << u"\"header:\" is no rule"_s;
-    QTest::newRow("pointer:params") << u"\"pointer:params\" is no rule"_s;
-    QTest::newRow("pointer:/params/a~2") << u"\"pointer:/params/a~2\" is no rule"_s;
-    QTest::newRow("pointer:/a~") << u"\"pointer:/a~\" is no rule"_s;
+    QTest::newRow("what") << u"\"what\" is not a rule"_s;
+    QTest::newRow("header:") << u"\"header:\" is not a rule"_s;
+    QTest::newRow("pointer:params") << u"\"pointer:params\" is not a rule"_s;
+    QTest::newRow("pointer:/params/a~2") << u"\"pointer:/params/a~2\" is not a rule"_s;
+    QTest::newRow("pointer:/a~") << u"\"pointer:/a~\" is not a rule"_s;
     QTest::newRow("pattern:a(b") << u"\"a(b\" is not a regular expression: character "_s;
 }
 

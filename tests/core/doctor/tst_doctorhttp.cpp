@@ -334,7 +334,7 @@ private slots:
         QTest::newRow("expired") << u"doctor-expired"_s << false << Verdict::Failed
                                  << u"→ The certificate expired on 2025-06-01"_s;
         QTest::newRow("wrong host") << u"doctor-other"_s << false << Verdict::Failed
-                                    << u"→ The certificate is not for localhost, but for other.example"_s;
+                                    << u"→ The certificate is not for localhost but for other.example"_s;
         QTest::newRow("self-signed") << u"loopback"_s << false << Verdict::Failed
                                      << u"→ The certificate is self-signed"_s;
         QTest::newRow("trusted by its digest")

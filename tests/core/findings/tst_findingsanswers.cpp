@@ -50,8 +50,9 @@ private slots:
                 .sentence;
         };
         QVERIFY2(said("1.0").contains(u"id 1.0, the request 1: the same number"_s), qPrintable(said("1.0")));
-        QVERIFY2(said("\"1\"").contains(u"id \"1\", the request 1: another type"_s), qPrintable(said("\"1\"")));
-        QVERIFY2(said("\"1.0\"").contains(u"id \"1.0\", the request 1: another type"_s), qPrintable(said("\"1.0\"")));
+        QVERIFY2(said("\"1\"").contains(u"id \"1\", the request 1: the types differ"_s), qPrintable(said("\"1\"")));
+        QVERIFY2(said("\"1.0\"").contains(u"id \"1.0\", the request 1: the types differ"_s),
+                 qPrintable(said("\"1.0\"")));
         const QString text = FindingScript::named("2025-11-25 stdio")
                                  .run({"10 > request \"1\" tools/call", "20 < result \"1.0\""})
                                  ->first(FindingCode::C37)

@@ -53,7 +53,7 @@ private slots:
             u"An error result that may report the cancellation (Then the run was cancelled) came 100 ms after it"_s);
         const QString distant =
             said(R"({"isError":true,"content":[{"text":")" + QByteArray(300, 'x') + R"( run aborted"}]})");
-        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x run aborted), came"_s), qPrintable(distant));
+        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x run aborted) came"_s), qPrintable(distant));
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };

@@ -354,7 +354,7 @@ void TestFindingsRelatives::checksTheResultOfATask()
         const auto bad = script.run(taskWith(R"({"n":"x"})", kind == Modern));
         QVERIFY2(bad->codes().contains("P12:error"), bad->codes().constData());
         QCOMPARE(bad->first(FindingCode::P12).events.size(), 3);
-        QVERIFY(QString(bad->first(FindingCode::P12).sentence).startsWith(u"The structured content of t is not"_s));
+        QVERIFY(QString(bad->first(FindingCode::P12).sentence).startsWith(u"The structured content of t does not"_s));
         const auto good = script.run(taskWith(R"({"n":1})", kind == Modern));
         QVERIFY2(!good->codes().contains("P12"), good->codes().constData());
     }

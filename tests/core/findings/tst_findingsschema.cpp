@@ -104,7 +104,7 @@ private slots:
         };
         QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"method":5})"), u"A request is not valid for MCP 2025-11-25"_s);
         QCOMPARE(said(R"({"jsonrpc":"2.0","method":5})"), u"A notification is not valid for MCP 2025-11-25"_s);
-        QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"result":5})"), u"An answer is not valid for MCP 2025-11-25"_s);
+        QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"result":5})"), u"A response is not valid for MCP 2025-11-25"_s);
         QCOMPARE(said(R"({"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":5}})"),
                  u"The message tools/call is not valid for MCP 2025-11-25"_s);
     }

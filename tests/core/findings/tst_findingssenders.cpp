@@ -24,7 +24,7 @@ private slots:
         QCOMPARE(found.accused, Direction::ServerToClient);
         QCOMPARE(found.row, Finding::NoRow);
         QCOMPARE(found.events, QList<qint64>{5});
-        QVERIFY2(found.sentence.contains(u"is for 77,"_s), qPrintable(found.sentence));
+        QVERIFY2(found.sentence.contains(u"names 77,"_s), qPrintable(found.sentence));
     }
 
     /// An invalid cancellation is reported at the request that it names.

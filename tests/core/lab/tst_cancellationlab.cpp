@@ -358,7 +358,7 @@ private slots:
     /// A trial that we abort blames neither side, whether its call still works or was cancelled and is being watched.
     void blamesNobodyForOurLeaving_data()
     {
-        QTest::addColumn<LabCase>("kase");
+        QTest::addColumn<LabCase>("testCase");
         QTest::addColumn<bool>("isCancelled");
         QTest::newRow("works") << LabCase::Sweep << false;
         QTest::newRow("is watched") << LabCase::Sweep << true;
@@ -690,7 +690,7 @@ void TestCancellationLab::sweeps()
 void TestCancellationLab::ugly_data()
 {
     QTest::addColumn<QByteArray>("behaviour");
-    QTest::addColumn<LabCase>("kase");
+    QTest::addColumn<LabCase>("testCase");
     QTest::addColumn<QByteArray>("outcome");
     const auto row = [](const QByteArray &behaviour, LabCase testCase, const QByteArray &outcome) {
         QTest::addRow("%s, %s", LabCaseKind::of(testCase).name.data(), behaviour.constData())

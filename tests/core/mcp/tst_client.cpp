@@ -288,7 +288,7 @@ private slots:
             << QStringList{u"supportedVersions"_s, u"auto"_s};
         QTest::newRow("fixed modern, another one")
             << Answers{{"server/discover", R"("result":{"supportedVersions":["2099-01-01"]})"}}
-            << std::optional(Revision::R2026_07_28) << QStringList{u"we want 2026-07-28"_s, u"2099-01-01"_s};
+            << std::optional(Revision::R2026_07_28) << QStringList{u"2026-07-28 was requested"_s, u"2099-01-01"_s};
         QTest::newRow("fixed modern, silence")
             << Answers{} << std::optional(Revision::R2026_07_28) << QStringList{u"server/discover within 500 ms"_s};
     }
@@ -413,8 +413,8 @@ private slots:
             m_transport->receive(R"({"jsonrpc":"2.0","result":{},"id":)"_ba + id + '}');
         QVERIFY(failed.wait(10000));
         const QString detail = failed[0][0].value<Error>().detail;
-        for (const char *part :
-             {"id \"1\", a string; the request has 1", "id \"2\", a string; the request has 2", "id 7; ours is 2"})
+        for (const char *part : {"id \"1\", a string; the request has 1", "id \"2\", a string; the request has 2",
+                                 "id 7; the request has 2"})
             QVERIFY2(detail.contains(QLatin1StringView(part)), qPrintable(detail));
         QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the note names at most three
     }
