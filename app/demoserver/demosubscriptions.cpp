@@ -98,7 +98,7 @@ void DemoSubscriptions::endAll(DemoWorld::End how)
         m_server.speakFor(listen.id, [&] {
             if (how == End::Cancel || how == End::Both)
                 m_server.rpc().notify("notifications/cancelled", R"({"requestId":)" + listen.id.toJson() +
-                                                                     R"(,"reason":"the demo server tells no more"})");
+                                                                     R"(,"reason":"the demo server ended it"})");
             if ((how == End::Result || how == End::Both) && listen.request)
                 listen.request->respond(tagged(DemoServer::asModernResult("{}"), listen.id));
         });

@@ -154,14 +154,14 @@ QString Writer::unmasked(const QString &masked, const QString &text, const QStri
 QString Writer::translated(const QString &text)
 {
     static const QRegularExpression Reference(u"\\$\\{(input:)?([^}]+)\\}"_s);
-    QString told;
+    QString result;
     qsizetype at = 0;
     for (const QRegularExpressionMatch &match : Reference.globalMatch(text)) {
-        told += text.sliced(at, match.capturedStart() - at) +
-                reference(match.captured(), match.hasCaptured(1), match.captured(2));
+        result += text.sliced(at, match.capturedStart() - at) +
+                  reference(match.captured(), match.hasCaptured(1), match.captured(2));
         at = match.capturedEnd();
     }
-    return told + text.sliced(at);
+    return result + text.sliced(at);
 }
 
 /// Only VS Code asks for `${input:a}`, and it does not read `${A}` from the environment.
@@ -172,10 +172,10 @@ QString Writer::reference(const QString &written, bool isInput, const QString &n
     const bool isForVsCode = m_format == Format::VsCode;
     if (isForVsCode ? !isInput && !isOfEnvironment : !isInput)
         return written;
-    const QString told = placeholder(joined(name, u'_').toUpper(), written, true);
+    const QString result = placeholder(joined(name, u'_').toUpper(), written, true);
     if (isInput != isForVsCode)
-        m_written.renamed << u"%1 → %2"_s.arg(written, told);
-    return told;
+        m_written.renamed << u"%1 → %2"_s.arg(written, result);
+    return result;
 }
 
 bool Writer::namesItsSecrets(const QString &masked, const QString &text)

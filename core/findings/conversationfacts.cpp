@@ -72,7 +72,7 @@ void ConversationFacts::feed(const Event &event, qint64 index)
         break;
     case EventKind::Dialect:
         m_isFromStart = !m_isExcerpt;
-        m_toldDialect.settle();
+        m_dialectDetector.settle();
         takeDialect(event.details.value("name"_L1).toString());
         break;
     case EventKind::Http:
@@ -139,8 +139,8 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
         return;
     const bool isSent = transition.kind == Transition::Kind::Created || transition.kind == Transition::Kind::Left;
     if (isSent && event.isMessage()) {
-        if (const Dialect *told = m_toldDialect.take(event, transition.message))
-            takeDialect(QString::fromLatin1(told->name));
+        if (const Dialect *detected = m_dialectDetector.take(event, transition.message))
+            takeDialect(QString::fromLatin1(detected->name));
     }
     takeOpen(transition, record);
     takeTrip(transition, record, event);

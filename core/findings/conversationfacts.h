@@ -158,7 +158,7 @@ private:
     QByteArray m_discovered;
     Transport m_transport = Transport::Unknown;
     Handshake m_handshake = Handshake::None;
-    DialectDetector m_toldDialect;
+    DialectDetector m_dialectDetector;
     ResumableStreams m_streams;
     QuestionTimes m_questions;
     const Dialect *m_dialect = &Dialect::mcpLegacy();

@@ -26,10 +26,10 @@ const Dialect *DialectDetector::take(const Event &event, const Envelope &request
     if (m_looked >= MostLooked)
         return nullptr;
     ++m_looked;
-    const Dialect *told = by(event, request);
-    if (told == &Dialect::mcpLegacy())
+    const Dialect *implied = by(event, request);
+    if (implied == &Dialect::mcpLegacy())
         m_looked = MostLooked;
-    return told;
+    return implied;
 }
 
 } // namespace Pullcord

@@ -38,7 +38,7 @@ RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
     , m_store(keepEnded)
 {
     if (m_dialect != &Dialect::mcpLegacy())
-        m_toldDialect.settle();
+        m_dialectDetector.settle();
 }
 
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
@@ -81,7 +81,7 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
         onNote(event);
         break;
     case EventKind::Dialect:
-        m_toldDialect.settle();
+        m_dialectDetector.settle();
         if (const Dialect *dialect = Dialect::named(event.details.value("name"_L1).toString().toUtf8()))
             m_dialect = dialect;
         break;
@@ -156,8 +156,8 @@ void RequestTracker::onUnsent(const Event &event)
 void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qint64 index)
 {
     if (event.direction == Direction::ClientToServer) {
-        if (const Dialect *told = m_toldDialect.take(event, envelope))
-            m_dialect = told;
+        if (const Dialect *detected = m_dialectDetector.take(event, envelope))
+            m_dialect = detected;
     }
     const Key key{event.direction, envelope.requestId(event.bytes)};
     if (event.details.value("again"_L1).toBool() && m_store.newestOpen(key))

@@ -137,7 +137,7 @@ private:
     [[nodiscard]] Transition notFound(const Key &key);
 
     const Dialect *m_dialect;
-    DialectDetector m_toldDialect;
+    DialectDetector m_dialectDetector;
     RequestStore m_store;
     Envelope m_message;        ///< the message being processed
     Transitions m_transitions; ///< transitions of the event being processed

@@ -3021,12 +3021,12 @@
     <name>Pullcord::FindingTexts</name>
     <message>
         <source>result</source>
-        <comment>an answer</comment>
+        <comment>a response</comment>
         <translation>结果</translation>
     </message>
     <message>
         <source>error</source>
-        <comment>an answer</comment>
+        <comment>a response</comment>
         <translation>错误</translation>
     </message>
     <message>
@@ -4589,7 +4589,7 @@
     </message>
     <message>
         <source>%1, by hand</source>
-        <comment>a message that somebody typed</comment>
+        <comment>a message that the user typed</comment>
         <translation>%1，手工</translation>
     </message>
     <message>
@@ -5175,7 +5175,7 @@
     </message>
     <message>
         <source>%1:</source>
-        <comment>who says the next lines</comment>
+        <comment>speaker of the next lines</comment>
         <translation>%1：</translation>
     </message>
     <message>
@@ -6351,7 +6351,7 @@
     </message>
     <message>
         <source>%1, not requested</source>
-        <comment>the level of a log message that nobody has asked for</comment>
+        <comment>level of a log message that was not requested</comment>
         <translation>%1，未请求</translation>
     </message>
 </context>
@@ -7193,7 +7193,7 @@
     </message>
     <message>
         <source>2nd response +%1</source>
-        <comment>how long after the first answer</comment>
+        <comment>time since the first response</comment>
         <translation>第 2 次响应 +%1</translation>
     </message>
     <message>
@@ -7428,7 +7428,7 @@
     </message>
     <message>
         <source>2nd response</source>
-        <comment>an answer came once more, nobody knows when</comment>
+        <comment>a second response came, at an unknown time</comment>
         <translation>第 2 次响应</translation>
     </message>
     <message>
@@ -7441,12 +7441,12 @@
     </message>
     <message>
         <source>again</source>
-        <comment>an answer came once more</comment>
+        <comment>a second response came</comment>
         <translation>再次</translation>
     </message>
     <message>
         <source>progress</source>
-        <comment>came late, and no answer</comment>
+        <comment>came late, without a response</comment>
         <translation>进度</translation>
     </message>
     <message>
@@ -7471,7 +7471,7 @@
     </message>
     <message>
         <source>the recording ended</source>
-        <comment>why nobody knows what became of a request</comment>
+        <comment>reason why the end of a request is unknown</comment>
         <translation>录制已结束</translation>
     </message>
     <message>

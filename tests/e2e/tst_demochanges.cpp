@@ -130,7 +130,7 @@ private slots:
         QVERIFY(!listen.late.any()); // a result sent on a cancellation is not late
         if (listen.cancellation) {
             QVERIFY(listen.cancellation->byPeer);
-            QCOMPARE(listen.cancellation->reason, u"the demo server tells no more"_s);
+            QCOMPARE(listen.cancellation->reason, u"the demo server ended it"_s);
         }
         QCOMPARE(m_live.rowsOf("subscriptions/listen").size(), 1);
     }

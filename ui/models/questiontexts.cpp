@@ -71,7 +71,8 @@ QString conversation(const JsonValue &params)
         QStringList blocks;
         for (const ContentBlock &block : message.content)
             blocks << block.summary();
-        parts << TranslatableText::tr("%1:", "who says the next lines").arg(message.role) + u'\n' + blocks.join(u'\n');
+        parts << TranslatableText::tr("%1:", "speaker of the next lines").arg(message.role) + u'\n' +
+                     blocks.join(u'\n');
     }
     return parts.join(u"\n\n"_s);
 }

@@ -297,7 +297,7 @@ QString untimedLateness(const RequestRecord &record)
         return {};
     if (!record.late.answered())
         return Texts::tr("late progress");
-    return wasAnswered(record) ? Texts::tr("2nd response", "an answer came once more, nobody knows when")
+    return wasAnswered(record) ? Texts::tr("2nd response", "a second response came, at an unknown time")
                                : Texts::tr("late response");
 }
 
@@ -306,9 +306,9 @@ QString untimedLateness(const RequestRecord &record)
 QString latenessWord(const RequestRecord &record)
 {
     if (record.late.answered())
-        return wasAnswered(record) ? Texts::tr("again", "an answer came once more") : QString();
+        return wasAnswered(record) ? Texts::tr("again", "a second response came") : QString();
     if (record.late.any())
-        return Texts::tr("progress", "came late, and no answer");
+        return Texts::tr("progress", "came late, without a response");
     return record.streamClosed != 0  ? Texts::tr("closed", "the stream of a cancelled request")
            : record.streamBroke      ? Texts::tr("broke off", "the stream of a cancelled request")
            : record.streamEnded != 0 ? Texts::tr("ended", "the stream of a cancelled request")
@@ -323,7 +323,7 @@ QString shortLateness(const RequestRecord &record, bool hasTimes)
     if (late.any() && !late.answered())
         return u"%1 +%2"_s.arg(latenessWord(record), shortDuration(late.lastTime - lateFrom(record)));
     if (late.any() && wasAnswered(record))
-        return Texts::tr("2nd response +%1", "how long after the first answer")
+        return Texts::tr("2nd response +%1", "time since the first response")
             .arg(shortDuration(late.responseTime - record.end));
     return lateness(record);
 }
@@ -457,7 +457,7 @@ QString reason(const RequestRecord &record)
     if (record.leftOpen && (record.isOpen() || (record.asksFirst && record.state == RequestState::Succeeded)))
         return OutcomeTexts::tr("Left open by a rule: never answered");
     if (record.state == RequestState::Lost && record.endUnknown)
-        return OutcomeTexts::tr("the recording ended", "why nobody knows what became of a request");
+        return OutcomeTexts::tr("the recording ended", "reason why the end of a request is unknown");
     if (record.state == RequestState::Failed && record.errorCode)
         return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
     return record.errorMessage;

@@ -73,9 +73,9 @@ void FindingsPanel::makeTable(const Actions &actions)
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(&m_shown);
     m_table->setItemDelegate(new FindingDelegate(m_table));
-    const QString severity =
-        u"xxx"_s + m_table->widest({Texts::severity(FindingSeverity::Info), Texts::severity(FindingSeverity::Warning),
-                                    Texts::severity(FindingSeverity::Error)}); // "xxx" is as wide as the icon
+    const QString severity = GrowingTableView::IconSample + m_table->widest({Texts::severity(FindingSeverity::Info),
+                                                                             Texts::severity(FindingSeverity::Warning),
+                                                                             Texts::severity(FindingSeverity::Error)});
     m_table->setColumnWidths(
         {severity, u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u"A result came"_s});
     m_table->setSpareColumns(

@@ -78,7 +78,7 @@ MessagesPanel::~MessagesPanel() = default;
 
 void MessagesPanel::fitColumns()
 {
-    const QString icon = u"xxx"_s; // as wide as an icon
+    const QString icon = GrowingTableView::IconSample;
     const QString kind = m_table->widest(MessageModel::usualKinds());
     m_table->setColumnWidths({u"000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
                               u"notifications/cancelled"_s, u"00.00 kB"_s, QString(UsualContent, u'x')});

@@ -27,8 +27,9 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     m_table->setAccessibleName(tr("Server log"));
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
-    m_table->setColumnWidths(
-        {u"0000.000"_s, u"xxx"_s + nameOf(LogLevel::Emergency) + u"xxxxxx"_s, u"a logger's name"_s, u""_s});
+    m_table->setColumnWidths({u"0000.000"_s,
+                              QString(GrowingTableView::IconSample) + nameOf(LogLevel::Emergency) + u"xxxxxx"_s,
+                              u"a logger's name"_s, u""_s});
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);

@@ -340,8 +340,8 @@ void CheckServerCommand::onDisconnected(const QString &how)
     const Result<int> code = m_report.tell();
     if (!code)
         Output::remark(u"pullcord-cli: %1"_s.arg(code.error().detail));
-    const int told = code ? *code : exitCodeOf(code.error());
-    leave(told == ExitOk ? m_code : told);
+    const int finalCode = code ? *code : exitCodeOf(code.error());
+    leave(finalCode == ExitOk ? m_code : finalCode);
 }
 
 } // namespace Pullcord

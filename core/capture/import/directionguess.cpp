@@ -49,7 +49,7 @@ Direction DirectionGuess::senderOf(QByteArrayView method)
     return known == std::end(Senders) ? Direction::None : known->direction;
 }
 
-std::pair<Direction, DirectionGuess::Grounds> DirectionGuess::of(QByteArrayView bytes, Direction told,
+std::pair<Direction, DirectionGuess::Grounds> DirectionGuess::of(QByteArrayView bytes, Direction stated,
                                                                  quint32 connection)
 {
     Envelope message = Envelope::of(bytes);
@@ -57,7 +57,8 @@ std::pair<Direction, DirectionGuess::Grounds> DirectionGuess::of(QByteArrayView 
         const QList<Envelope> items = Envelope::batchItems(bytes);
         message = items.isEmpty() ? Envelope() : items.constFirst();
     }
-    const auto found = told == Direction::None ? guess(bytes, message, connection) : std::pair(told, Grounds::Told);
+    const auto found =
+        stated == Direction::None ? guess(bytes, message, connection) : std::pair(stated, Grounds::Stated);
     const Key key(connection, message.requestId(bytes));
     if (message.kind == MessageKind::Request)
         m_open.insert(key, found.first);

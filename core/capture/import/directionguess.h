@@ -17,7 +17,7 @@ class DirectionGuess
 public:
     /// Basis of a direction.
     enum class Grounds : quint8 {
-        Told,    ///< stated in the file
+        Stated,  ///< stated in the file
         Guessed, ///< only one side may send this message
         Unknown, ///< both sides may send it; one had to be chosen
     };
@@ -25,8 +25,8 @@ public:
     /// Returns the only side that may send this method, in any revision; None if both may.
     [[nodiscard]] static Direction senderOf(QByteArrayView method);
 
-    /// `told` is the direction in the file; None if it states none.
-    [[nodiscard]] std::pair<Direction, Grounds> of(QByteArrayView bytes, Direction told, quint32 connection = 0);
+    /// `stated` is the direction in the file; None if it states none.
+    [[nodiscard]] std::pair<Direction, Grounds> of(QByteArrayView bytes, Direction stated, quint32 connection = 0);
 
 private:
     using Key = std::pair<quint32, RequestId>;

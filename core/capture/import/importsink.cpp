@@ -38,9 +38,9 @@ QString reasonAt(const ImportSink::Place &place, const QString &reason)
 
 } // namespace
 
-void ImportSink::message(const QByteArray &bytes, Direction told, const Place &place, const QJsonObject &details)
+void ImportSink::message(const QByteArray &bytes, Direction stated, const Place &place, const QJsonObject &details)
 {
-    Event event = Event::ofBytes(bytes, told, m_checker);
+    Event event = Event::ofBytes(bytes, stated, m_checker);
     const QString reason = event.details.value("reason"_L1).toString();
     event.details = details;
     if (!event.isMessage()) {
@@ -50,10 +50,10 @@ void ImportSink::message(const QByteArray &bytes, Direction told, const Place &p
         add(std::move(event), place);
         return;
     }
-    const auto [direction, grounds] = m_guess.of(bytes, told, place.connection);
+    const auto [direction, grounds] = m_guess.of(bytes, stated, place.connection);
     event.direction = direction;
     event.details.insert(u"line"_s, place.line);
-    if (grounds != DirectionGuess::Grounds::Told)
+    if (grounds != DirectionGuess::Grounds::Stated)
         event.details.insert(u"way"_s, grounds == DirectionGuess::Grounds::Guessed ? u"guessed"_s : u"unknown"_s);
     ++m_messages;
     m_untimed += place.time ? 0 : 1;
@@ -138,16 +138,16 @@ void ImportSink::addDialects()
         const Dialect *dialect = event.direction == Direction::ClientToServer ? dialectIn(event) : nullptr;
         if (dialect && dialect != connection.dialect) {
             const qsizetype at = connection.isTold ? i : connection.begin;
-            Event told = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect->name)}});
-            told.connection = event.connection;
-            told.time = m_events.at(at).time;
-            dialects.emplace(at, told);
+            Event change = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect->name)}});
+            change.connection = event.connection;
+            change.time = m_events.at(at).time;
+            dialects.emplace(at, change);
             connection.dialect = dialect;
         }
         connection.isTold = connection.isTold || dialect;
     }
-    for (auto told = dialects.crbegin(); told != dialects.crend(); ++told)
-        m_events.insert(told->first, told->second);
+    for (auto each = dialects.crbegin(); each != dialects.crend(); ++each)
+        m_events.insert(each->first, each->second);
 }
 
 ImportSummary ImportSink::summary(const QString &format) const

@@ -23,9 +23,9 @@ public:
         quint32 connection = 0;
     };
 
-    /// Adds a message. `told` is its direction in the file; None if it states none. Bytes that are not JSON become a
+    /// Adds a message. `stated` is its direction in the file; None if it states none. Bytes that are not JSON become a
     /// Malformed event in that direction. `details` are further members of the event.
-    void message(const QByteArray &bytes, Direction told, const Place &place, const QJsonObject &details = {});
+    void message(const QByteArray &bytes, Direction stated, const Place &place, const QJsonObject &details = {});
     void unreadable(QByteArrayView bytes, const QString &reason, const Place &place);
     void happened(EventKind kind, const QJsonObject &details, const QByteArray &bytes, const Place &place);
     /// Adds an event that is complete except for its time and connection.

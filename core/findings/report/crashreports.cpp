@@ -65,7 +65,7 @@ bool isName(QByteArrayView line)
 }
 
 /// Rejects most lines cheaply: they contain none of these words.
-bool mayTellOfCrash(QByteArrayView line)
+bool mayReportCrash(QByteArrayView line)
 {
     static constexpr QByteArrayView TranslatableText[] = {"Traceback",   "Error",           "xception",        "panic",
                                                           "fatal error", "romiseRejection", "romise rejection"};
@@ -92,22 +92,22 @@ CrashReports::Line CrashReports::take(QByteArrayView text, qint64 event, qint64 
     if (time - m_lastTime > Pause)
         m_state = State::Nothing;
     m_lastTime = time;
-    Line told = Line::Other;
+    Line found = Line::Other;
     for (QByteArrayView rest = text.first(std::min(text.size(), MostRead)); !rest.isEmpty();) {
         const qsizetype end = rest.indexOf('\n');
         const Line line = takeLine(end < 0 ? rest : rest.first(end));
         if (line == Line::Begins)
             m_begin = {event, time};
-        if (line == Line::Begins || (line == Line::GoesOn && told == Line::Other))
-            told = line;
+        if (line == Line::Begins || (line == Line::GoesOn && found == Line::Other))
+            found = line;
         rest = end < 0 ? QByteArrayView() : rest.sliced(end + 1);
     }
-    return told;
+    return found;
 }
 
 QByteArray CrashReports::nameIn(QByteArrayView text)
 {
-    if (!mayTellOfCrash(text.first(std::min(text.size(), MostRead))))
+    if (!mayReportCrash(text.first(std::min(text.size(), MostRead))))
         return {};
     const QByteArray line = whatBroke(text);
     const QString words = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
@@ -126,7 +126,7 @@ QByteArray CrashReports::whatBroke(QByteArrayView text)
         if (line.isEmpty())
             continue;
         last = line;
-        if (!mayTellOfCrash(line))
+        if (!mayReportCrash(line))
             continue;
         const QString words = QString::fromUtf8(line.first(std::min(line.size(), LongestLine)));
         if (isException(words))
@@ -134,8 +134,8 @@ QByteArray CrashReports::whatBroke(QByteArrayView text)
         else if (panic.isEmpty() && startsWithOne(line, {"panic: ", "fatal error: ", "Exception in thread "}))
             panic = line;
     }
-    const QByteArrayView told = !exception.isEmpty() ? exception : !panic.isEmpty() ? panic : last;
-    return told.toByteArray();
+    const QByteArrayView found = !exception.isEmpty() ? exception : !panic.isEmpty() ? panic : last;
+    return found.toByteArray();
 }
 
 CrashReports::Line CrashReports::takeLine(QByteArrayView line)
@@ -148,9 +148,9 @@ CrashReports::Line CrashReports::takeLine(QByteArrayView line)
         m_state = State::Cause;
         return Line::GoesOn;
     }
-    if (mayTellOfCrash(line)) {
-        if (const Line told = takeWords(line); told != Line::Other)
-            return told;
+    if (mayReportCrash(line)) {
+        if (const Line found = takeWords(line); found != Line::Other)
+            return found;
     }
     if (!isOpen)
         return Line::Other;

@@ -32,13 +32,13 @@ void Catalog::refresh(CatalogList::Refresh mode)
         list(kind).refresh(mode);
 }
 
-void Catalog::onChangesMissed(const SubscriptionFilter &told)
+void Catalog::onChangesMissed(const SubscriptionFilter &covered)
 {
-    if (told.tools)
+    if (covered.tools)
         m_tools.onServerChanged();
-    if (told.prompts)
+    if (covered.prompts)
         m_prompts.onServerChanged();
-    if (told.resources) {
+    if (covered.resources) {
         m_resources.onServerChanged();
         m_templates.onServerChanged();
     }

@@ -24,8 +24,8 @@ public:
 
     /// Refreshes all lists that the server declares; the others become empty.
     void refresh(CatalogList::Refresh mode = CatalogList::Refresh::Bypass);
-    /// Refreshes the lists whose changes, covered by `told`, may have been missed.
-    void onChangesMissed(const SubscriptionFilter &told);
+    /// Refreshes the lists in `covered`, whose changes may have been missed.
+    void onChangesMissed(const SubscriptionFilter &covered);
 
 private:
     ToolList m_tools;

@@ -72,7 +72,7 @@ void LogicalCall::recordGivingUp(const QString &reason)
     }
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
     m_client.rpc().note(
-        u"%1 was given up between two requests; the server is not told%2"_s.arg(QString::fromUtf8(m_method), why));
+        u"%1 was given up between two requests; the server is not notified%2"_s.arg(QString::fromUtf8(m_method), why));
 }
 
 /// Ends a call that waits for answers when the connection ends. A task handles that itself, and may survive.

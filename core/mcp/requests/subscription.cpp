@@ -112,7 +112,7 @@ void Subscription::onNotification(const QByteArray &method, const QByteArray &pa
     }
     const QPointer<Subscription> guard(this);
     if (!m_acknowledged)
-        noteOnce(BeforeAcknowledged, u"it told of a change before it acknowledged"_s);
+        noteOnce(BeforeAcknowledged, u"it reported a change before it acknowledged"_s);
     else if (!m_acknowledged->covers(method, value))
         noteOnce(NotAgreedOn, u"it sent %1, which it had not agreed to"_s.arg(QString::fromUtf8(method)));
     if (guard)

@@ -35,7 +35,7 @@ std::optional<Revision> RevisionFinder::at(qsizetype index)
             return named;
     }
     std::optional<Revision> named;
-    for (const Told &each : toldIn(entry.connection)) {
+    for (const Claim &each : claimsIn(entry.connection)) {
         if (each.requestEvent > index)
             continue;
         if (each.agreed)
@@ -48,46 +48,46 @@ std::optional<Revision> RevisionFinder::at(qsizetype index)
 
 bool RevisionFinder::isFinal(quint32 connection)
 {
-    const std::vector<Told> &told = toldIn(connection);
-    return told.size() == MostRequests &&
-           std::all_of(told.begin(), told.end(), [](const Told &t) { return t.isSettled; });
+    const std::vector<Claim> &claims = claimsIn(connection);
+    return claims.size() == MostRequests &&
+           std::all_of(claims.begin(), claims.end(), [](const Claim &t) { return t.isSettled; });
 }
 
-const std::vector<RevisionFinder::Told> &RevisionFinder::toldIn(quint32 connection)
+const std::vector<RevisionFinder::Claim> &RevisionFinder::claimsIn(quint32 connection)
 {
-    std::vector<Told> &told = m_told[connection];
+    std::vector<Claim> &claims = m_claims[connection];
     for (size_t serial = 0; serial < MostRequests; ++serial) {
-        if (serial < told.size() && told[serial].isSettled)
+        if (serial < claims.size() && claims[serial].isSettled)
             continue;
         const qsizetype row = m_log.rowOf(connection, serial);
         if (row < 0)
             break;
-        if (serial == told.size())
-            told.emplace_back();
-        told[serial] = tell(row);
+        if (serial == claims.size())
+            claims.emplace_back();
+        claims[serial] = claimOf(row);
     }
-    return told;
+    return claims;
 }
 
-RevisionFinder::Told RevisionFinder::tell(qsizetype row) const
+RevisionFinder::Claim RevisionFinder::claimOf(qsizetype row) const
 {
     const RequestRecord record = m_log.record(row);
-    Told told{.requestEvent = record.requestEvent};
+    Claim claim{.requestEvent = record.requestEvent};
     if (record.requestEvent == RequestRecord::NoEvent) {
-        told.isSettled = !record.isOpen();
+        claim.isSettled = !record.isOpen();
     } else if (record.method == "initialize") {
         if (record.responseEvent != RequestRecord::NoEvent) {
             const Event answer = m_capture.eventAt(record.responseEvent);
             const JsonValue result(answer.part(answer.envelope.result));
-            told.agreed = revisionFromName(result.member("protocolVersion").toString());
-            told.isSettled = true;
+            claim.agreed = revisionFromName(result.member("protocolVersion").toString());
+            claim.isSettled = true;
         }
     } else if (!record.isOpen()) {
         if (record.state == RequestState::Succeeded && record.direction == Direction::ClientToServer)
-            told.named = namedIn(m_capture.eventAt(record.requestEvent));
-        told.isSettled = true;
+            claim.named = namedIn(m_capture.eventAt(record.requestEvent));
+        claim.isSettled = true;
     }
-    return told;
+    return claim;
 }
 
 } // namespace Pullcord

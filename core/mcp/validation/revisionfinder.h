@@ -35,7 +35,7 @@ private:
     static constexpr size_t MostRequests = 64; ///< largest number of requests examined
 
     /// Findings from one request of the handshake.
-    struct Told
+    struct Claim
     {
         qint64 requestEvent = 0;
         std::optional<Revision> agreed; ///< in the response to `initialize`
@@ -44,12 +44,12 @@ private:
         bool isSettled = false; ///< nothing more can follow from the request
     };
 
-    [[nodiscard]] const std::vector<Told> &toldIn(quint32 connection);
-    [[nodiscard]] Told tell(qsizetype row) const;
+    [[nodiscard]] const std::vector<Claim> &claimsIn(quint32 connection);
+    [[nodiscard]] Claim claimOf(qsizetype row) const;
 
     const Capture &m_capture;
     const RequestLog &m_log;
-    std::unordered_map<quint32, std::vector<Told>> m_told;
+    std::unordered_map<quint32, std::vector<Claim>> m_claims;
 };
 
 } // namespace Pullcord

@@ -409,11 +409,12 @@ void HttpFetch::onSseEvent(const SseEvent &event)
     details.insert(u"what"_s, event.kind == SseEvent::Kind::Event     ? u"event"_s
                               : event.kind == SseEvent::Kind::Comment ? u"comment"_s
                                                                       : u"unfinished"_s);
-    Event told = Event::ofKind(EventKind::Stream, details);
-    told.direction = Direction::ServerToClient;
+    Event received = Event::ofKind(EventKind::Stream, details);
+    received.direction = Direction::ServerToClient;
     // The address for messages contains the session, so it is masked.
-    told.bytes = event.type == "endpoint" ? Secrets::maskedQuery(QString::fromUtf8(event.data)).toUtf8() : event.data;
-    m_link.post(std::move(told));
+    received.bytes =
+        event.type == "endpoint" ? Secrets::maskedQuery(QString::fromUtf8(event.data)).toUtf8() : event.data;
+    m_link.post(std::move(received));
     if (event.kind == SseEvent::Kind::Event)
         emit eventArrived(event);
 }

@@ -31,9 +31,9 @@ QString what(const Event &event)
     case MessageKind::Notification:
         return Texts::head(QString::fromUtf8(event.method()), MostOfAName);
     case MessageKind::Result:
-        return FindingTexts::tr("result", "an answer");
+        return FindingTexts::tr("result", "a response");
     case MessageKind::Error:
-        return FindingTexts::tr("error", "an answer");
+        return FindingTexts::tr("error", "a response");
     case MessageKind::Batch:
         return FindingTexts::tr("batch", "several messages in one");
     case MessageKind::None:

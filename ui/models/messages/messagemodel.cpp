@@ -240,7 +240,7 @@ QStringList MessageModel::usualKinds()
     entry.kind = EventKind::Message;
     entry.message = MessageKind::Notification;
     const QString longest = Texts::kind(entry);
-    return {tr("%1, by hand", "a message that somebody typed").arg(longest), tr("late %1").arg(longest)};
+    return {tr("%1, by hand", "a message that the user typed").arg(longest), tr("late %1").arg(longest)};
 }
 
 QString MessageModel::text(qsizetype source, int column) const
@@ -255,7 +255,7 @@ QString MessageModel::text(qsizetype source, int column) const
         return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
     case Kind: {
         const QString kind = words(source).byHand
-                                 ? tr("%1, by hand", "a message that somebody typed").arg(kindText(source))
+                                 ? tr("%1, by hand", "a message that the user typed").arg(kindText(source))
                                  : kindText(source);
         return flawsOf(source).isEmpty() ? kind : tr("%1, invalid", "a message that breaks the schema").arg(kind);
     }

@@ -148,9 +148,9 @@ QString ServerLogModel::text(qsizetype source, int column) const
     case Time:
         return Texts::clock(m_capture->entry(m_log->eventOf(source)).time);
     case Level:
-        return isUnasked(source) ? tr("%1, not requested", "the level of a log message that nobody has asked for")
-                                       .arg(words(source).level)
-                                 : words(source).level;
+        return isUnasked(source)
+                   ? tr("%1, not requested", "level of a log message that was not requested").arg(words(source).level)
+                   : words(source).level;
     case Logger:
         return words(source).logger;
     default:

@@ -213,18 +213,18 @@ QVariant ProgressModel::headerData(int section, Qt::Orientation orientation, int
 
 QString ProgressModel::text(int row, int column) const
 {
-    const Step told = step(row);
-    const ProgressNotice &notice = told.notice;
+    const Step shownStep = step(row);
+    const ProgressNotice &notice = shownStep.notice;
     switch (column) {
     case Time:
-        return Texts::clock(told.time);
+        return Texts::clock(shownStep.time);
     case Progress:
         return notice.total.isEmpty() ? shown(notice.progress)
                                       : tr("%1 of %2").arg(shown(notice.progress), shown(notice.total));
     default:
         break;
     }
-    QStringList words{complaint(row, told), shown(notice.message)};
+    QStringList words{complaint(row, shownStep), shown(notice.message)};
     words.removeAll(QString());
     return words.join(u" · "_s);
 }

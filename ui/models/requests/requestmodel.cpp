@@ -621,9 +621,9 @@ bool RequestModel::isEndUnknown(const RequestRecord &record, qsizetype logRow) c
 
 QString RequestModel::lasted(const RequestRecord &record, qsizetype logRow) const
 {
-    RequestRecord told = record;
-    told.endUnknown = isEndUnknown(record, logRow);
-    return Formatting::lasted(told, Texts::shortDuration(elapsed(record, logRow)));
+    RequestRecord timed = record;
+    timed.endUnknown = isEndUnknown(record, logRow);
+    return Formatting::lasted(timed, Texts::shortDuration(elapsed(record, logRow)));
 }
 
 } // namespace Pullcord

@@ -31,7 +31,7 @@ void RequestTableView::setModel(QAbstractItemModel *model)
 {
     GrowingTableView::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
-    const QString icon = u"xxx"_s; // as wide as an icon
+    const QString icon = IconSample;
     const QString usualState = icon + widest(RequestModel::usualStates());
     const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
     setColumnWidths({icon + u"00"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,

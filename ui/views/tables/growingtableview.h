@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QLatin1StringView>
 #include <QPersistentModelIndex>
 #include <QTableView>
 
@@ -23,6 +24,8 @@ class GrowingTableView : public QTableView
     Q_OBJECT
 
 public:
+    static constexpr QLatin1StringView IconSample{"xxx"}; ///< text as wide as an icon with its margin
+
     explicit GrowingTableView(QWidget *parent = nullptr);
     ~GrowingTableView() override;
 

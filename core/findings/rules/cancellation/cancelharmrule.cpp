@@ -127,14 +127,14 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     Cancel &last = m_cancels.back();
     const RequestRecord &record = *step.record;
     const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateResponse;
-    if (last.told == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
+    if (last.blameKey == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
         record.start > last.toldTime || step.event.time - last.toldTime > AlternativeCauses::Complaint)
         return;
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
         return;
     last.isFollowed = true;
-    const quint64 key = std::exchange(last.told, 0);
+    const quint64 key = std::exchange(last.blameKey, 0);
     const Finding *known = raised(key);
     if (!known)
         return;
@@ -200,7 +200,7 @@ bool CancelHarmRule::isUsual(const FindingStep &step)
     if (!m_usual.contains(name))
         return false;
     Cancel &last = m_cancels.back();
-    withdraw(std::exchange(last.told, 0));
+    withdraw(std::exchange(last.blameKey, 0));
     last.isFollowed = true;
     last.isBlamed = false;
     return true;
@@ -216,12 +216,12 @@ void CancelHarmRule::onStderr(const FindingStep &step)
         m_reports.begin().event < last.event)
         return;
     last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
-    if (last.told != 0) {
-        if (const Finding *known = raised(last.told); last.isBlamed && known && known->sentence != last.broke) {
+    if (last.blameKey != 0) {
+        if (const Finding *known = raised(last.blameKey); last.isBlamed && known && known->sentence != last.broke) {
             Finding found = *known;
             found.severity = found.kind().severity;
             found.sentence = last.broke;
-            change(last.told, std::move(found));
+            change(last.blameKey, std::move(found));
         }
         return;
     }
@@ -251,7 +251,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
             cancel.broke, log().record(capture().entry(failed).row).id.display());
         found.addEvent(failed);
     }
-    cancel.told = raise(std::move(found));
+    cancel.blameKey = raise(std::move(found));
     cancel.toldTime = step.event.time;
 }
 
@@ -293,7 +293,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
 }
 
 /// The server ended after it broke on the cancel.
-void CancelHarmRule::tellDeath(quint64 key, const FindingStep &step)
+void CancelHarmRule::reportDeath(quint64 key, const FindingStep &step)
 {
     const Finding *known = raised(key);
     if (!known)
@@ -312,8 +312,8 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     listen(false);
     if (step.event.time - last.time > Death)
         return;
-    if (last.told != 0) {
-        tellDeath(last.told, step);
+    if (last.blameKey != 0) {
+        reportDeath(last.blameKey, step);
         settleOpen();
         return;
     }

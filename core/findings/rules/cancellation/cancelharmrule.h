@@ -41,7 +41,7 @@ private:
         Problem problem = Problem::None; ///< reason why it cancels nothing
         bool isFollowed = false; ///< another message of the client came later, which may be the cause of what follows
         bool isBlamed = false;   ///< the server names the cancel in its crash report
-        quint64 told = 0;        ///< key of the C14 that blames this cancel alone; 0: none
+        quint64 blameKey = 0;    ///< key of the C14 that blames this cancel alone; 0: none
         qint64 toldTime = 0;     ///< time of the crash
         TranslatableText broke = {}; ///< text of the crash
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] bool isUsual(const FindingStep &step);
     void tellBreak(Cancel &cancel, const FindingStep &step);
     void settleOpen();
-    void tellDeath(quint64 key, const FindingStep &step);
+    void reportDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
     [[nodiscard]] Finding withDoubt(Finding found, const Cancel &cancel, const QJsonObject &details) const;
     [[nodiscard]] static TranslatableText described(const Cancel &cancel);
