@@ -66,7 +66,7 @@ check_layers() {
     grep -srnE '\bQEventLoop\b|\bprocessEvents\(|\bwaitFor(Started|Finished|ReadyRead|BytesWritten|Connected|Disconnected)\(|->exec\(\)|\bQThread::(m|u)?sleep' \
         core ui "${code[@]}" | complain "nothing waits inside a call, and there is one event loop:"
     grep -srnE '\bQ(Property|Variant|Parallel|Sequential)?Animation(Group)?\b|\bQTimeLine\b|\bQMovie\b|setAnimated\(true' app ui "${code[@]}" |
-        complain "nothing is animated (ui/views/widgets/noanimationstyle.h):"
+        complain "nothing is animated (ui/views/style/noanimationstyle.h):"
     grep -srnE '#include "\.\./' app core ui tests "${code[@]}" | grep -v node_modules | complain "include by layer path, not with ../:"
     check_rooms
 

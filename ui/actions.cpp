@@ -6,7 +6,7 @@
 #include "core/capture/noisefilter.h"
 #include "ui/models/texts.h"
 #include "ui/views/requests/markswatch.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

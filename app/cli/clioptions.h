@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/calls/answerrules.h"
 #include "app/cli/files/exportoptions.h"
-#include "app/cli/servers/answerrules.h"
 #include "app/cli/servers/checkoptions.h"
 #include "app/cli/servers/laboptions.h"
 #include "core/doctor/doctorenvironment.h"

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/calls/callcommand.h"
+#include "app/cli/calls/taskcommand.h"
+#include "app/cli/calls/tasklistcommand.h"
 #include "app/cli/clitext.h"
 #include "app/cli/documentationcommand.h"
 #include "app/cli/files/capturecommand.h"
@@ -11,7 +14,6 @@
 #include "app/cli/files/loglistcommand.h"
 #include "app/cli/files/statscommand.h"
 #include "app/cli/output.h"
-#include "app/cli/servers/callcommand.h"
 #include "app/cli/servers/checkservercommand.h"
 #include "app/cli/servers/democommand.h"
 #include "app/cli/servers/doctorcommand.h"
@@ -21,8 +23,6 @@
 #include "app/cli/servers/proxycommand.h"
 #include "app/cli/servers/rawcommand.h"
 #include "app/cli/servers/serverlistcommand.h"
-#include "app/cli/servers/taskcommand.h"
-#include "app/cli/servers/tasklistcommand.h"
 #include "app/interrupt.h"
 
 #include <QCoreApplication>

@@ -4,8 +4,8 @@
 
 #include "app/demoserver/democonversation.h"
 #include "app/demoserver/demopost.h"
-#include "core/transport/http/httpserver.h"
 #include "core/transport/http/mcpheaders.h"
+#include "core/transport/http/server/httpserver.h"
 
 #include <QHash>
 #include <QObject>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/rpc/envelope.h"
-#include "core/transport/http/httpserverexchange.h"
 #include "core/transport/http/mcpheaders.h"
+#include "core/transport/http/server/httpserverexchange.h"
 
 #include <QList>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/rpc/envelope.h"
-#include "core/transport/http/httpserverexchange.h"
+#include "core/transport/http/server/httpserverexchange.h"
 
 #include <QList>
 #include <QObject>

@@ -10,8 +10,8 @@
 #include "ui/program/windows.h"
 #include "ui/reopenoffer.h"
 #include "ui/settings.h"
-#include "ui/views/widgets/noanimationstyle.h"
-#include "ui/views/widgets/readablepalette.h"
+#include "ui/views/style/noanimationstyle.h"
+#include "ui/views/style/readablepalette.h"
 
 #include <pullcord_version.h>
 

@@ -16,8 +16,8 @@
 #include "ui/reopenoffer.h"
 #include "ui/settings.h"
 #include "ui/views/messages/jsoneditor.h"
-#include "ui/views/widgets/noanimationstyle.h"
-#include "ui/views/widgets/readablepalette.h"
+#include "ui/views/style/noanimationstyle.h"
+#include "ui/views/style/readablepalette.h"
 
 #include <QAbstractButton>
 #include <QApplication>

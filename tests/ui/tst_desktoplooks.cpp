@@ -8,15 +8,15 @@
 #include "ui/views/messages/jsontreeview.h"
 #include "ui/views/messages/peerbanner.h"
 #include "ui/views/messages/questionnote.h"
+#include "ui/views/style/contrast.h"
+#include "ui/views/style/noanimationstyle.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tabs/tighttabs.h"
 #include "ui/views/widgets/callout.h"
-#include "ui/views/widgets/contrast.h"
 #include "ui/views/widgets/elidedlabel.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/messagebar.h"
-#include "ui/views/widgets/noanimationstyle.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -7,7 +7,7 @@
 #include "ui/dialogs/connect/serverform.h"
 #include "ui/dialogs/lists/exportserversdialog.h"
 #include "ui/dialogs/lists/importdialog.h"
-#include "ui/mainwindow/commands/hostlogmenu.h"
+#include "ui/mainwindow/sources/hostlogmenu.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/widgets/drophint.h"
 #include "ui/views/widgets/fieldnote.h"

@@ -9,8 +9,8 @@
 #include "ui/panels/callpanel.h"
 #include "ui/views/lab/labmark.h"
 #include "ui/views/lab/labplot.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/peerlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -10,8 +10,8 @@
 #include "ui/panels/requestspanel.h"
 #include "ui/views/messages/noteline.h"
 #include "ui/views/requests/pinnedview.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/messagebar.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QFile>
 #include <QHeaderView>

@@ -4,7 +4,7 @@
 
 #include "ui/actions.h"
 #include "ui/views/clearaction.h"
-#include "ui/views/widgets/noanimationstyle.h"
+#include "ui/views/style/noanimationstyle.h"
 
 #include <QAbstractAnimation>
 #include <QApplication>

@@ -8,7 +8,7 @@
 #include "ui/views/filter/findbar.h"
 #include "ui/views/messages/hextable.h"
 #include "ui/views/messages/textview.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

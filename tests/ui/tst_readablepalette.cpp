@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/widgets/contrast.h"
-#include "ui/views/widgets/readablepalette.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/contrast.h"
+#include "ui/views/style/readablepalette.h"
+#include "ui/views/style/theme.h"
 
 #include <QApplication>
 #include <QLineEdit>

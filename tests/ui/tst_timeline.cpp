@@ -7,8 +7,8 @@
 #include "ui/models/requests/timelinescale.h"
 #include "ui/views/filter/filterbar.h"
 #include "ui/views/filter/filterline.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/timeline/timelineview.h"
-#include "ui/views/widgets/theme.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractButton>

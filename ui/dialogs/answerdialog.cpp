@@ -11,11 +11,11 @@
 #include "ui/views/messages/jsoneditor.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/messages/urlquestion.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -3,10 +3,10 @@
 #include "ui/dialogs/closedialog.h"
 
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QPushButton>

@@ -3,10 +3,10 @@
 #include "ui/dialogs/commandpalette.h"
 
 #include "ui/views/filter/palettedelegate.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QKeyEvent>

@@ -5,12 +5,12 @@
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/messages/textview.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/screenroom.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/elidedlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -4,9 +4,9 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/servertexts.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>

@@ -8,13 +8,13 @@
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/visibletextdelegate.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -4,10 +4,10 @@
 
 #include "ui/models/catalog/shellhint.h"
 #include "ui/models/texts.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>

@@ -4,12 +4,12 @@
 
 #include "ui/models/untrustedtext.h"
 #include "ui/views/clearaction.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/guidebrowser.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/messagebar.h"
 #include "ui/views/widgets/panelbutton.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QAction>
 #include <QDesktopServices>

@@ -12,14 +12,14 @@
 #include "ui/views/lab/labplot.h"
 #include "ui/views/lab/labtrialdelegate.h"
 #include "ui/views/lab/labverdictdelegate.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
 #include "ui/views/tables/tableheader.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/peerlabel.h"
-#include "ui/views/widgets/screenroom.h"
 #include "ui/views/widgets/scrolledbox.h"
 
 #include <QDialogButtonBox>

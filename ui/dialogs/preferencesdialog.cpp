@@ -4,10 +4,10 @@
 
 #include "ui/models/languages.h"
 #include "ui/settings.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/numberbox.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 #include "ui/views/widgets/scrolledbox.h"
 
 #include <QCheckBox>

@@ -7,12 +7,12 @@
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/messages/rawmessages.h"
 #include "ui/views/messages/jsoneditor.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>

@@ -4,11 +4,11 @@
 
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
 #include "ui/views/widgets/peerlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

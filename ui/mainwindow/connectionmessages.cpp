@@ -3,8 +3,8 @@
 #include "ui/mainwindow/connectionmessages.h"
 
 #include "core/config/hostlogs.h"
-#include "ui/mainwindow/commands/servercommands.h"
 #include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/sources/servercommands.h"
 #include "ui/models/servertexts.h"
 
 #include <QAction>

@@ -22,11 +22,11 @@
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/messages/serverlogbar.h"
 #include "ui/views/requests/requesttable.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tabs/tabcorner.h"
 #include "ui/views/tabs/tighttabs.h"
 #include "ui/views/timeline/timelineview.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QApplication>
 #include <QEvent>

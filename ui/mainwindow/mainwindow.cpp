@@ -4,14 +4,14 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/commands/closingcommand.h"
-#include "ui/mainwindow/commands/servercommands.h"
 #include "ui/mainwindow/layoutkeeper.h"
+#include "ui/mainwindow/sources/servercommands.h"
 #include "ui/mainwindow/tabrestorer.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tabs/tabstrip.h"
 #include "ui/views/widgets/drophint.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QAbstractButton>
 #include <QApplication>

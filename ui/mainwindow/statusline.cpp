@@ -4,13 +4,13 @@
 
 #include "core/capture/export/exportsource.h"
 #include "core/capture/formatting.h"
-#include "ui/mainwindow/commands/readingcommand.h"
 #include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/sources/readingcommand.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/messages/questionnote.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/elidedlabel.h"
 #include "ui/views/widgets/plainlabel.h"
 

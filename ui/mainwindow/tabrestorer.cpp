@@ -3,8 +3,8 @@
 #include "ui/mainwindow/tabrestorer.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/commands/servercommands.h"
 #include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/sources/servercommands.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/reopenoffer.h"
 #include "ui/views/widgets/messagebar.h"

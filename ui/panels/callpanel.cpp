@@ -10,7 +10,7 @@
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/messages/jsoneditor.h"
 #include "ui/views/requests/timeoutbutton.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/foldingbutton.h"
 #include "ui/views/widgets/peerlabel.h"
 

@@ -7,10 +7,10 @@
 #include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/clearaction.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/catalogdelegate.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/panelbutton.h"
 
 #include <QHBoxLayout>

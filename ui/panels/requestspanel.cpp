@@ -11,10 +11,10 @@
 #include "ui/views/filter/filterline.h"
 #include "ui/views/requests/pinnedview.h"
 #include "ui/views/requests/requesttable.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
 #include "ui/views/widgets/foldingbutton.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QAction>

@@ -9,9 +9,9 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"
 #include "ui/settings.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 #include "ui/views/widgets/savedserverlist.h"
 

@@ -6,10 +6,10 @@
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
 #include "ui/views/requests/histogramdelegate.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tables/rowchoice.h"
 #include "ui/views/tables/tableheader.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/flowlayout.h"
 
 #include <QCheckBox>

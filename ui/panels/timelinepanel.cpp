@@ -3,9 +3,9 @@
 #include "ui/panels/timelinepanel.h"
 
 #include "core/mcp/conversation.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/timeline/timelineview.h"
 #include "ui/views/widgets/elidedlabel.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

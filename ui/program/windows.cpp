@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/windows.h"
 
-#include "ui/mainwindow/commands/servercommands.h"
 #include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/sources/servercommands.h"
 #include "ui/mainwindow/tabrestorer.h"
 #include "ui/program/tabstore.h"
 #include "ui/reopenoffer.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/servers/callchecks.h"
+#include "app/cli/calls/callchecks.h"
 #include "app/cli/servers/servercommand.h"
 #include "core/findings/findings.h"
 #include "core/lab/cancellationlab.h"

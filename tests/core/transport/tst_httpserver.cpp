@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httpexchange.h"
 #include "core/transport/http/httpparser.h"
-#include "core/transport/http/httpserver.h"
+#include "core/transport/http/server/httpserver.h"
 #include "core/transport/http/sseparser.h"
 
 #include <QPointer>

@@ -6,7 +6,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/catalog/shellhint.h"
 #include "ui/models/texts.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/plainlabel.h"
 

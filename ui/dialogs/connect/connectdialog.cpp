@@ -7,12 +7,12 @@
 #include "ui/models/servertexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 #include "ui/views/widgets/scrolledbox.h"
 
 #include <QComboBox>

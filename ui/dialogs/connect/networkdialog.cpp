@@ -4,8 +4,8 @@
 
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/texts.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/fieldnote.h"
 
 #include <QCheckBox>

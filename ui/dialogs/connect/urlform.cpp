@@ -4,9 +4,9 @@
 
 #include "core/config/placeholder.h"
 #include "ui/dialogs/connect/networkdialog.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/plainlabel.h"
 #include "ui/views/widgets/secondsbox.h"

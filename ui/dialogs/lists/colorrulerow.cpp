@@ -5,8 +5,8 @@
 #include "ui/models/requests/marktexts.h"
 #include "ui/views/filter/filterline.h"
 #include "ui/views/requests/markswatch.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 
 #include <QCheckBox>
 #include <QComboBox>

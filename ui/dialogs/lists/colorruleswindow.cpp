@@ -4,11 +4,11 @@
 
 #include "ui/dialogs/lists/colorrulerow.h"
 #include "ui/settings.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/messagebar.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QPushButton>
 #include <QScrollArea>

@@ -5,11 +5,11 @@
 #include "ui/dialogs/lists/redactionrulerow.h"
 #include "ui/models/redactionmodel.h"
 #include "ui/settings.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/visibletextdelegate.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QDialogButtonBox>

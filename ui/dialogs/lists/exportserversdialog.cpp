@@ -4,9 +4,9 @@
 
 #include "core/capture/formatting.h"
 #include "ui/views/messages/textview.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -10,11 +10,11 @@
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/settings.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/screenroom.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -5,7 +5,7 @@
 #include "core/capture/formatting.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QCheckBox>

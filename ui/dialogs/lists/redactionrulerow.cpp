@@ -6,9 +6,9 @@
 #include "ui/models/texts.h"
 #include "ui/views/clearaction.h"
 #include "ui/views/form/calmcombobox.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>

@@ -6,7 +6,7 @@
 #include "ui/models/filter/filterterm.h"
 #include "ui/views/messages/jsontreeview.h"
 #include "ui/views/messages/textview.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QAction>
 #include <QApplication>

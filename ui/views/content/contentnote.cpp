@@ -3,10 +3,10 @@
 #include "ui/views/content/contentnote.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -4,9 +4,9 @@
 
 #include "ui/models/messages/contenttexts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 
 #include <QHBoxLayout>

@@ -3,7 +3,7 @@
 #include "ui/views/content/imagecanvas.h"
 
 #include "ui/views/content/boundedimage.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QPainter>
 

@@ -4,7 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 
 #include <QHBoxLayout>

@@ -4,9 +4,9 @@
 
 #include "ui/models/untrustedtext.h"
 #include "ui/views/filter/filterline.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QAction>

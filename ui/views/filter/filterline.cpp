@@ -4,9 +4,9 @@
 
 #include "ui/models/texts.h"
 #include "ui/views/clearaction.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QAbstractItemView>
 #include <QAction>

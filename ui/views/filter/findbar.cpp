@@ -3,10 +3,10 @@
 #include "ui/views/filter/findbar.h"
 
 #include "ui/views/clearaction.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/elidedlabel.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -3,10 +3,10 @@
 #include "ui/views/filter/palettedelegate.h"
 
 #include "ui/models/filter/palettemodel.h"
+#include "ui/views/style/contrast.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/contrast.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QPainter>

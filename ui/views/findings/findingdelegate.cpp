@@ -3,7 +3,7 @@
 #include "ui/views/findings/findingdelegate.h"
 
 #include "ui/models/findings/findingsmodel.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

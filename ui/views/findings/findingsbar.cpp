@@ -7,9 +7,9 @@
 #include "ui/models/findings/findingtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/clearaction.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QComboBox>

@@ -8,12 +8,12 @@
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/requests/rowlinks.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/flowlayout.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/panelbutton.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAction>
 #include <QEvent>

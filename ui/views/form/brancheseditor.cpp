@@ -5,7 +5,7 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "ui/views/form/calmcombobox.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 
 #include <QVBoxLayout>
 

@@ -3,8 +3,8 @@
 #include "ui/views/form/fielddescription.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/theme.h"
 
 #include <QEvent>
 

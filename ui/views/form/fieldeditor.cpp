@@ -13,7 +13,7 @@
 #include "ui/views/form/lineeditor.h"
 #include "ui/views/form/listeditor.h"
 #include "ui/views/form/texteditor.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/fieldnote.h"
 
 #include <QStyle>

@@ -3,9 +3,9 @@
 #include "ui/views/form/fieldheader.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/accessiblenames.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/elidedlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

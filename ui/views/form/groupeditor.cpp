@@ -5,7 +5,7 @@
 #include "ui/views/form/fieldheader.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/memberseditor.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QToolButton>
 #include <QVBoxLayout>

@@ -5,8 +5,8 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/texteditor.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QCalendarWidget>
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/fieldheader.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>

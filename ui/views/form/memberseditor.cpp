@@ -7,8 +7,8 @@
 #include "ui/views/form/fieldeditor.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/formrows.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>

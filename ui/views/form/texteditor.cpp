@@ -6,8 +6,8 @@
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/messages/rawtextedit.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -6,8 +6,8 @@
 #include "ui/models/lab/labtexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/lab/labmark.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAccessible>
 #include <QHelpEvent>

@@ -4,7 +4,7 @@
 
 #include "ui/models/lab/labtrialmodel.h"
 #include "ui/views/lab/labmark.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

@@ -3,7 +3,7 @@
 #include "ui/views/lab/labverdictdelegate.h"
 
 #include "ui/models/lab/labverdictmodel.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

@@ -3,8 +3,8 @@
 #include "ui/views/messages/httpview.h"
 
 #include "core/capture/formatting.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QPainter>

@@ -8,8 +8,8 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/views/messages/jsonhighlighter.h"
 #include "ui/views/messages/rawtext.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/messages/jsontreeview.h"
 
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QHeaderView>
 #include <QScrollBar>

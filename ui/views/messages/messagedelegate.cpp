@@ -4,7 +4,7 @@
 
 #include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/texts.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

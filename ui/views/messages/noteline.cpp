@@ -3,7 +3,7 @@
 #include "ui/views/messages/noteline.h"
 
 #include "core/capture/marks.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QAction>
 #include <QKeyEvent>

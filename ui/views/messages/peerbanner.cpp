@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/messages/peerbanner.h"
 
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QEvent>
 

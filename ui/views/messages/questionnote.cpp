@@ -3,10 +3,10 @@
 #include "ui/views/messages/questionnote.h"
 
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QLocale>

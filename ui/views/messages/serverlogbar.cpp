@@ -3,9 +3,9 @@
 #include "ui/views/messages/serverlogbar.h"
 
 #include "ui/views/clearaction.h"
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QComboBox>

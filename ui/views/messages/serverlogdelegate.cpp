@@ -3,7 +3,7 @@
 #include "ui/views/messages/serverlogdelegate.h"
 
 #include "ui/models/messages/serverlogmodel.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

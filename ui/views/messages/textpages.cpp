@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/messages/textpages.h"
 
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/elidedlabel.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QHBoxLayout>
 #include <QLocale>

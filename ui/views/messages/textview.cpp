@@ -7,8 +7,8 @@
 #include "ui/models/texts.h"
 #include "ui/views/messages/jsonhighlighter.h"
 #include "ui/views/messages/textpages.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/widgets/hanginglayout.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QFontDatabase>

@@ -4,7 +4,7 @@
 
 #include "core/capture/statistics.h"
 #include "ui/models/statisticsmodel.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QLocale>
 #include <QPainter>

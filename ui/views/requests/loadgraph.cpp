@@ -4,8 +4,8 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>

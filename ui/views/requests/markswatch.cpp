@@ -3,7 +3,7 @@
 #include "ui/views/requests/markswatch.h"
 
 #include "ui/models/requests/marktexts.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QGuiApplication>
 #include <QIconEngine>

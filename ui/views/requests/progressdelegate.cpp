@@ -3,7 +3,7 @@
 #include "ui/views/requests/progressdelegate.h"
 
 #include "ui/models/requests/progressmodel.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 namespace Pullcord {
 

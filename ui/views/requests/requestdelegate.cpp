@@ -4,9 +4,9 @@
 
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/views/requests/requestlook.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QPainter>
 

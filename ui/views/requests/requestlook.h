@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QVariant>
 

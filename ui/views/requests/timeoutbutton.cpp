@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/requests/timeoutbutton.h"
 
+#include "ui/views/style/accessiblenames.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/accessiblenames.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/secondsbox.h"
 
 #include <QCheckBox>

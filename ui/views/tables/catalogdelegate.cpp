@@ -3,10 +3,10 @@
 #include "ui/views/tables/catalogdelegate.h"
 
 #include "ui/models/catalog/catalogmodel.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAbstractItemView>
 #include <QApplication>

@@ -6,11 +6,11 @@
 #include "ui/models/orderedmodel.h"
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/requests/markroles.h"
+#include "ui/views/style/contrast.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
 #include "ui/views/tables/tableheader.h"
-#include "ui/views/widgets/contrast.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -4,10 +4,10 @@
 
 #include "ui/models/requests/markroles.h"
 #include "ui/views/requests/markswatch.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QApplication>
 #include <QFontDatabase>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/tabs/tabbar.h"
 
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
 
 #include <QContextMenuEvent>
 #include <QMouseEvent>

@@ -4,9 +4,9 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tabs/tabbar.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

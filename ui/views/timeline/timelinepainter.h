@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/rpc/requestrecord.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/timeline/timelineframe.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QPalette>
 

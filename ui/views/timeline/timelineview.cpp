@@ -9,10 +9,10 @@
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/requests/requestlook.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/timeline/timelinepainter.h"
-#include "ui/views/widgets/icons.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QElapsedTimer>
 #include <QHelpEvent>

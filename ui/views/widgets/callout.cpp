@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/widgets/callout.h"
 
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/widgets/drophint.h"
 
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QPainter>
 

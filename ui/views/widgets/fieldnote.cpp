@@ -3,7 +3,7 @@
 #include "ui/views/widgets/fieldnote.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/widgets/theme.h"
+#include "ui/views/style/theme.h"
 
 #include <QEvent>
 

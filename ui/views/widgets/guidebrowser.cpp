@@ -3,8 +3,8 @@
 #include "ui/views/widgets/guidebrowser.h"
 
 #include "ui/models/guide.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>

@@ -3,11 +3,11 @@
 #include "ui/views/widgets/messagebar.h"
 
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/icons.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
-#include "ui/views/widgets/theme.h"
 
 #include <QAccessible>
 #include <QEvent>

@@ -3,8 +3,8 @@
 #include "ui/views/widgets/savedserverlist.h"
 
 #include "ui/models/untrustedtext.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/tables/rowchoice.h"
-#include "ui/views/widgets/icons.h"
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/servers/answerrules.h"
+#include "app/cli/calls/answerrules.h"
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/servers/callchecks.h"
+#include "app/cli/calls/callchecks.h"
+#include "app/cli/calls/taskfollower.h"
 #include "app/cli/servers/servercommand.h"
-#include "app/cli/servers/taskfollower.h"
 
 #include <QPointer>
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/http/httpserver.h"
+#include "core/transport/http/server/httpserver.h"
 
-#include "core/transport/http/httpserverconnection.h"
+#include "core/transport/http/server/httpserverconnection.h"
 
 #include <QNetworkProxy>
 #include <QTcpSocket>

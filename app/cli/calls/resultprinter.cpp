@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/servers/resultprinter.h"
+#include "app/cli/calls/resultprinter.h"
 
 #include "app/cli/clioptions.h"
 #include "app/cli/output.h"

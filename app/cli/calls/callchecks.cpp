@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/servers/callchecks.h"
+#include "app/cli/calls/callchecks.h"
 
 #include "app/cli/output.h"
 #include "app/cli/servers/servercommand.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/widgets/noanimationstyle.h"
+#include "ui/views/style/noanimationstyle.h"
 
-#include "ui/views/widgets/contrast.h"
+#include "ui/views/style/contrast.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/followcommands.h"
+#include "ui/mainwindow/sources/followcommands.h"
 
 #include "core/capture/file/followedcommand.h"
 #include "ui/actions.h"

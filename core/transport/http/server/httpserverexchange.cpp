@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/http/httpserverexchange.h"
+#include "core/transport/http/server/httpserverexchange.h"
 
-#include "core/transport/http/httpserverconnection.h"
+#include "core/transport/http/server/httpserverconnection.h"
 
 #include <boost/beast/http/status.hpp>
 

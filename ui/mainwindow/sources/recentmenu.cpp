@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/recentmenu.h"
+#include "ui/mainwindow/sources/recentmenu.h"
 
 #include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"

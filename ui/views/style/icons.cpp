@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 #include <QGuiApplication>
 #include <QIconEngine>

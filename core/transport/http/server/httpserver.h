@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/result.h"
-#include "core/transport/http/httpserverexchange.h"
+#include "core/transport/http/server/httpserverexchange.h"
 
 #include <QHostAddress>
 #include <QObject>

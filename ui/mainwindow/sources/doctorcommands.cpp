@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/doctorcommands.h"
+#include "ui/mainwindow/sources/doctorcommands.h"
 
 #include "ui/actions.h"
 #include "ui/dialogs/doctorwindow.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/servers/taskcommand.h"
+#include "app/cli/calls/taskcommand.h"
 
+#include "app/cli/calls/resultprinter.h"
 #include "app/cli/output.h"
-#include "app/cli/servers/resultprinter.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 

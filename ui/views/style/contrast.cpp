@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/widgets/contrast.h"
+#include "ui/views/style/contrast.h"
 
 #include <algorithm>
 #include <cmath>

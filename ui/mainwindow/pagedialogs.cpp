@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/pagedialogs.h"
+#include "ui/mainwindow/pagedialogs.h"
 
 #include <QEvent>
 

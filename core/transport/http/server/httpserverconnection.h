@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/transport/http/httpparser.h"
-#include "core/transport/http/httpserver.h"
+#include "core/transport/http/server/httpserver.h"
 
 #include <QObject>
 #include <QTimer>

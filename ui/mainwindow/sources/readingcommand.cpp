@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/readingcommand.h"
+#include "ui/mainwindow/sources/readingcommand.h"
 
 #include "core/capture/formatting.h"
 #include "ui/mainwindow/conversationcontroller.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/savedmenu.h"
+#include "ui/mainwindow/sources/savedmenu.h"
 
 #include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
-#include "ui/views/widgets/icons.h"
+#include "ui/views/style/icons.h"
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;

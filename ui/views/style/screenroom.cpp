@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/views/widgets/screenroom.h"
+#include "ui/views/style/screenroom.h"
 
 #include <QScreen>
 #include <QWidget>

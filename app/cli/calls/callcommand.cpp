@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/servers/callcommand.h"
+#include "app/cli/calls/callcommand.h"
 
+#include "app/cli/calls/resultprinter.h"
 #include "app/cli/files/requestrows.h"
 #include "app/cli/output.h"
-#include "app/cli/servers/resultprinter.h"
 #include "app/interrupt.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/pagemenus.h"
+#include "ui/mainwindow/pagemenus.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/commands/hostlogmenu.h"
-#include "ui/mainwindow/commands/recentmenu.h"
-#include "ui/mainwindow/commands/savedmenu.h"
+#include "ui/mainwindow/sources/hostlogmenu.h"
+#include "ui/mainwindow/sources/recentmenu.h"
+#include "ui/mainwindow/sources/savedmenu.h"
 #include "ui/services.h"
 
 #include <QMenu>

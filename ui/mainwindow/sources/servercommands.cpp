@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/servercommands.h"
+#include "ui/mainwindow/sources/servercommands.h"
 
 #include "core/capture/formatting.h"
 #include "core/capture/import/captureimport.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/mainwindow/commands/hostlogmenu.h"
+#include "ui/mainwindow/sources/hostlogmenu.h"
 
 #include "core/capture/formatting.h"
 #include "ui/models/untrustedtext.h"
