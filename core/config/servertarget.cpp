@@ -179,11 +179,12 @@ QHash<QByteArray, AnswerPolicy> answeringIn(const QJsonObject &setting)
 }
 
 /// True if the value names its secret and does not hold it.
-bool isStorable(const QString &name, const QString &value)
+bool isStorable(const ServerTarget &target, const QString &name, const QString &value)
 {
     const QList<Placeholder> placeholders = Placeholder::in(value);
     return Placeholder::isOnlyReferences(value) && std::ranges::none_of(placeholders, [&](const Placeholder &each) {
                return each.fallback && (Secrets::isSecretName(name) || Secrets::isSecretName(each.name) ||
+                                        target.inputs.value(each.name).isPassword ||
                                         Secrets::maskedText(*each.fallback) != *each.fallback);
            });
 }
@@ -191,8 +192,8 @@ bool isStorable(const QString &name, const QString &value)
 QJsonObject referencesOf(const ServerTarget &target)
 {
     QJsonObject references;
-    const auto add = [&references](const QString &name, const QString &value) {
-        if (isStorable(name, value))
+    const auto add = [&](const QString &name, const QString &value) {
+        if (isStorable(target, name, value))
             references.insert(name, value);
     };
     for (const HttpHeader &header : target.http.headers)
@@ -384,6 +385,13 @@ ServerTarget ServerTarget::filled() const
         const auto value = values.constFind(placeholder.text);
         return value == values.constEnd() ? std::nullopt : std::optional(*value);
     });
+}
+
+void ServerTarget::forgetEntered()
+{
+    values.clear();
+    http.network.passphrase.clear();
+    http.network.proxy = http.network.shownProxy();
 }
 
 QString ServerTarget::unsendableHeader() const

@@ -57,6 +57,8 @@ struct ServerTarget
     [[nodiscard]] ServerTarget filled(const Placeholder::Values &with) const;
     /// Returns the server filled with `values`.
     [[nodiscard]] ServerTarget filled() const;
+    /// Removes what the user entered for a connection: values of placeholders, passphrase, password of the proxy.
+    void forgetEntered();
     /// Returns the name of the first header whose value cannot be sent, such as one with a line break; empty without one.
     [[nodiscard]] QString unsendableHeader() const;
     /// Tells a command from every other, with its working directory and the names of its variables: what a person who

@@ -38,16 +38,15 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
 {
     if (stage.verdict != DoctorStage::Verdict::Failed)
         return;
-    const QList<HostLog> logs = HostLog::of(target, HostLog::Folders::ofUser());
-    if (logs.isEmpty())
+    const std::optional<HostLog> log = HostLog::newestOf(target);
+    if (!log)
         return;
-    const HostLog &log = logs.first();
     stage.advise(TranslatableText::of(
-        log.isNamedAfter(target)
+        log->isNamedAfter(target)
             ? QT_TRANSLATE_NOOP("TranslatableText", "Compare with the newest log that a host keeps of it: %1 (%2)")
             : QT_TRANSLATE_NOOP("TranslatableText", "Compare with a log of a host that may be of this server: "
                                                     "%1 (%2)"),
-        log.path, log.tool));
+        log->path, log->tool));
 }
 
 /// RFC 9728, section 3.1: the well-known part is between host and path.

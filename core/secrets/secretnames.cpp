@@ -41,14 +41,14 @@ QStringList wordsOf(QStringView name)
 
 bool isSecretWord(const QString &word)
 {
-    static const QSet<QString> TranslatableText{
+    static const QSet<QString> Known{
         u"key"_s,      u"keys"_s,   u"token"_s,         u"tokens"_s,     u"secret"_s,    u"secrets"_s,
         u"password"_s, u"passwd"_s, u"passphrase"_s,    u"passcode"_s,   u"pass"_s,      u"pwd"_s,
         u"pw"_s,       u"auth"_s,   u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s,
         u"cookie"_s,   u"pat"_s,    u"jwt"_s,           u"signature"_s,  u"session"_s,   u"sessionid"_s,
         u"dsn"_s,      u"sig"_s,    u"otp"_s,           u"pin"_s,        u"passwords"_s,
     };
-    if (TranslatableText.contains(word))
+    if (Known.contains(word))
         return true;
     // Compounds: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey, hotkey.
     return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
@@ -251,12 +251,11 @@ bool isSecretMember(QStringView name)
 
 bool isPasswordMember(QStringView name)
 {
-    static const QSet<QString> TranslatableText{u"passwords"_s, u"passwd"_s,  u"passphrase"_s, u"passcode"_s,
-                                                u"pwd"_s,       u"secrets"_s, u"credential"_s, u"credentials"_s,
-                                                u"otp"_s,       u"pin"_s};
+    static const QSet<QString> Known{u"passwords"_s, u"passwd"_s,     u"passphrase"_s,  u"passcode"_s, u"pwd"_s,
+                                     u"secrets"_s,   u"credential"_s, u"credentials"_s, u"otp"_s,      u"pin"_s};
     const QStringList words = wordsOf(name);
     return isSecretName(name) && std::any_of(words.begin(), words.end(), [](const QString &word) {
-               return TranslatableText.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+               return Known.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
            });
 }
 

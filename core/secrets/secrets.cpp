@@ -472,10 +472,10 @@ QList<Form> optionForms()
 /// True if the text contains a word that any secret name needs. A quick test before the forms.
 bool mayHaveNames(const QString &text)
 {
-    static const QRegularExpression TranslatableText =
+    static const QRegularExpression Form =
         anyCase(u"key|kty|token|secret|pass|pwd|pw|auth|credential|bearer|cookie|pat|jwt|sig|session|dsn|otp|pin|"
                 "connection|identified|curl"_s);
-    return TranslatableText.match(text).hasMatch();
+    return Form.match(text).hasMatch();
 }
 
 /// True if the value is more than a word of a sentence ("Bearer authentication").

@@ -125,7 +125,8 @@ bool WindowFixture::showsLists() const
 {
     return std::none_of(std::begin(CatalogList::AllKinds), std::end(CatalogList::AllKinds),
                         [this](CatalogList::Kind kind) {
-                            return section(kind).data(CatalogModel::DetailRole).toString().contains(u"loading"_s);
+                            return conversation().catalog()->list(kind).isLoading() ||
+                                   section(kind).data(CatalogModel::DetailRole).toString().contains(u"loading"_s);
                         });
 }
 

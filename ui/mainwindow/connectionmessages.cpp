@@ -48,7 +48,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
     constexpr int ProxyAuthenticationRequired = 407;
     if (!target) {
-        m_bar.show(MessageBar::Kind::Failure, sentence);
+        offer(sentence, {});
     } else if (!target->isHttp()) {
         offer(sentence, isUnheard || m_controller.clientState() == Client::State::Failed ? QList{change()}
                                                                                          : QList<MessageBar::Choice>());
@@ -75,11 +75,13 @@ MessageBar::Choice ConnectionMessages::change()
 
 void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice> choices)
 {
-    choices << MessageBar::Choice{
-        .text = tr("Check Connection…"), .action = [this] { m_checkConnection.trigger(); }, .keepsBar = true};
     const auto &target = m_controller.target();
-    const std::optional<HostLog> log = target ? HostLog::newestOf(target->filled()) : std::nullopt;
-    if (log && choices.size() < MessageBar::MostChoices) {
+    if (target) {
+        choices << MessageBar::Choice{
+            .text = tr("Check Connection…"), .action = [this] { m_checkConnection.trigger(); }, .keepsBar = true};
+    }
+    const bool hasRoom = target && choices.size() < MessageBar::MostChoices;
+    if (const auto log = hasRoom ? HostLog::newestOf(target->filled()) : std::nullopt) {
         choices << MessageBar::Choice{.text = tr("Open Host Log"),
                                       .action = [this, path = log->path] { emit logChosen(path); },
                                       .keepsBar = true,
@@ -118,11 +120,7 @@ void ConnectionMessages::takeBack(QString &said)
 
 void ConnectionMessages::sayLost(const QString &sentence)
 {
-    const MessageBar::Choice reconnect{tr("Reconnect"), [this] { m_controller.reconnect(); }};
-    if (m_controller.target())
-        offer(sentence, {reconnect});
-    else
-        m_bar.show(MessageBar::Kind::Failure, sentence, this, {reconnect});
+    offer(sentence, {{tr("Reconnect"), [this] { m_controller.reconnect(); }}});
     m_saidOfLast = m_bar.text();
 }
 

@@ -28,7 +28,7 @@ signals:
     void logChosen(const QString &path);
 
 private:
-    /// A failure of the connection, with the ways to find out more below `first`.
+    /// Shows a failure of the connection, with the ways to find out more behind `choices`.
     void offer(const QString &sentence, QList<MessageBar::Choice> choices);
     [[nodiscard]] MessageBar::Choice change();
     void sayFailed(const QString &sentence);

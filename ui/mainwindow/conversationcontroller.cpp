@@ -384,6 +384,7 @@ void ConversationController::take(std::unique_ptr<Conversation> conversation)
     m_restarts = false;
     m_absence.reset();
     m_unheard.clear();
+    m_lastStatus = 0;
     m_wasEnded = false;
     m_kept = 0;
     m_findings.reset();

@@ -203,8 +203,8 @@ void ConversationView::connectSelection()
 
 void ConversationView::connectFindings()
 {
-    m_requests->model().setFindings(*m_marks);
-    m_messages->model().setFindings(*m_marks);
+    m_requests->setFindings(*m_marks);
+    m_messages->setFindings(*m_marks);
     connect(m_marks, &FindingMarks::changed, this, &ConversationView::countFindings);
     connect(m_findings, &FindingsPanel::selectionChanged, this, [this] {
         if (!m_findings->current())

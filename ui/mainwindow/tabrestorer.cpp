@@ -50,12 +50,8 @@ OpenTab TabRestorer::tab() const
     OpenTab tab{.capture = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath(),
                 .title = m_former.title.isEmpty() ? m_controller.name() : m_former.title,
                 .server = server()};
-    if (tab.server) { // what the user has entered for a connection ends with its tab
-        HttpNetwork &network = tab.server->http.network;
-        tab.server->values.clear();
-        network.passphrase.clear();
-        network.proxy = network.shownProxy();
-    }
+    if (tab.server)
+        tab.server->forgetEntered();
     return tab;
 }
 

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct TranslatableText
+struct QuestionContext
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::QuestionTexts)
 };
@@ -44,18 +44,18 @@ QString wishes(const JsonValue &params)
 {
     const JsonValue preferences = params.member("modelPreferences");
     QStringList facts;
-    add(facts, TranslatableText::tr("at most %1 tokens"), params.member("maxTokens"));
+    add(facts, QuestionContext::tr("at most %1 tokens"), params.member("maxTokens"));
     if (const JsonValue hints = preferences.member("hints"); hints.isArray())
-        facts << TranslatableText::tr("model like %1").arg(joined(hints, "name"));
-    add(facts, TranslatableText::tr("cost priority %1"), preferences.member("costPriority"));
-    add(facts, TranslatableText::tr("speed priority %1"), preferences.member("speedPriority"));
-    add(facts, TranslatableText::tr("intelligence priority %1"), preferences.member("intelligencePriority"));
-    add(facts, TranslatableText::tr("temperature %1"), params.member("temperature"));
+        facts << QuestionContext::tr("model like %1").arg(joined(hints, "name"));
+    add(facts, QuestionContext::tr("cost priority %1"), preferences.member("costPriority"));
+    add(facts, QuestionContext::tr("speed priority %1"), preferences.member("speedPriority"));
+    add(facts, QuestionContext::tr("intelligence priority %1"), preferences.member("intelligencePriority"));
+    add(facts, QuestionContext::tr("temperature %1"), params.member("temperature"));
     if (const JsonValue stops = params.member("stopSequences"); stops.isArray())
-        facts << TranslatableText::tr("stop at %1").arg(joined(stops));
-    add(facts, TranslatableText::tr("with the context of: %1"), params.member("includeContext"));
+        facts << QuestionContext::tr("stop at %1").arg(joined(stops));
+    add(facts, QuestionContext::tr("with the context of: %1"), params.member("includeContext"));
     if (const JsonValue tools = params.member("tools"); tools.isArray())
-        facts << TranslatableText::tr("tools: %1").arg(joined(tools, "name"));
+        facts << QuestionContext::tr("tools: %1").arg(joined(tools, "name"));
     return facts.join(u" · "_s);
 }
 
@@ -65,14 +65,13 @@ QString conversation(const JsonValue &params)
     if (const QString wanted = wishes(params); !wanted.isEmpty())
         parts << wanted;
     if (const JsonValue prompt = params.member("systemPrompt"); prompt.isString())
-        parts << TranslatableText::tr("System prompt:") + u'\n' + prompt.toString();
+        parts << QuestionContext::tr("System prompt:") + u'\n' + prompt.toString();
     for (const JsonMember &each : params.member("messages")) {
         const PromptMessage message = PromptMessage::from(each.value);
         QStringList blocks;
         for (const ContentBlock &block : message.content)
             blocks << block.summary();
-        parts << TranslatableText::tr("%1:", "speaker of the next lines").arg(message.role) + u'\n' +
-                     blocks.join(u'\n');
+        parts << QuestionContext::tr("%1:", "speaker of the next lines").arg(message.role) + u'\n' + blocks.join(u'\n');
     }
     return parts.join(u"\n\n"_s);
 }
@@ -82,14 +81,14 @@ QString conversation(const JsonValue &params)
 QString heading(const QString &server, const QByteArray &method, const QByteArray &params)
 {
     if (method == "sampling/createMessage")
-        return TranslatableText::tr("%1 asks for the reply of a language model. Write the model's reply.").arg(server);
+        return QuestionContext::tr("%1 asks for the reply of a language model. Write the model's reply.").arg(server);
     if (method == "roots/list")
-        return TranslatableText::tr("%1 asks which folders it should work with.").arg(server);
+        return QuestionContext::tr("%1 asks which folders it should work with.").arg(server);
     if (method != "elicitation/create")
-        return TranslatableText::tr("%1 asks: %2").arg(server, QString::fromUtf8(method));
+        return QuestionContext::tr("%1 asks: %2").arg(server, QString::fromUtf8(method));
     return JsonValue(params).member("mode").toUtf8() == "url"
-               ? TranslatableText::tr("%1 asks you to visit a page.").arg(server)
-               : TranslatableText::tr("%1 asks for information.").arg(server);
+               ? QuestionContext::tr("%1 asks you to visit a page.").arg(server)
+               : QuestionContext::tr("%1 asks for information.").arg(server);
 }
 
 QString which(const RequestLog &log, qsizetype row, qsizetype number, qsizetype count)
@@ -100,11 +99,11 @@ QString which(const RequestLog &log, qsizetype row, qsizetype number, qsizetype 
     const qsizetype call = isServers ? log.headOf(row) : row;
     QStringList facts;
     if (count > 1)
-        facts << TranslatableText::tr("question %1 of %2").arg(number).arg(count);
+        facts << QuestionContext::tr("question %1 of %2").arg(number).arg(count);
     if (isServers)
-        facts << TranslatableText::tr("server request %1").arg(log.record(row).id.display());
+        facts << QuestionContext::tr("server request %1").arg(log.record(row).id.display());
     if (!isServers || call != row)
-        facts << TranslatableText::tr("for %1", "a request of ours").arg(Texts::requestTitle(log.record(call)));
+        facts << QuestionContext::tr("for %1", "a request of ours").arg(Texts::requestTitle(log.record(call)));
     return Texts::listed(facts);
 }
 

@@ -13,7 +13,7 @@ using Formatting::visible;
 
 namespace {
 
-struct TranslatableText
+struct ServerContext
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::ServerTexts)
 };
@@ -39,21 +39,20 @@ QStringList circumstances(const ServerTarget &target)
         for (const HttpHeader &header : target.http.headers)
             names << QString::fromUtf8(header.name);
         if (!names.isEmpty())
-            lines << TranslatableText::tr("With the headers: %1").arg(sorted(names));
+            lines << ServerContext::tr("With the headers: %1").arg(sorted(names));
         return lines;
     }
     const StdioCommand &command = target.command;
     if (!command.workingDirectory.isEmpty())
-        lines << TranslatableText::tr("In the folder: %1").arg(visible(command.workingDirectory));
+        lines << ServerContext::tr("In the folder: %1").arg(visible(command.workingDirectory));
     if (!command.setVariables.isEmpty())
-        lines << TranslatableText::tr("With the variables: %1").arg(sorted(command.setVariables.keys()));
+        lines << ServerContext::tr("With the variables: %1").arg(sorted(command.setVariables.keys()));
     if (!command.unsetVariables.isEmpty())
-        lines << TranslatableText::tr("Without the variables: %1").arg(sorted(command.unsetVariables));
+        lines << ServerContext::tr("Without the variables: %1").arg(sorted(command.unsetVariables));
     if (!command.inheritEnvironment && command.inheritedVariables.isEmpty())
-        lines << TranslatableText::tr("Without the environment of Pullcord");
+        lines << ServerContext::tr("Without the environment of Pullcord");
     else if (!command.inheritEnvironment)
-        lines << TranslatableText::tr("Only from the environment of Pullcord: %1")
-                     .arg(sorted(command.inheritedVariables));
+        lines << ServerContext::tr("Only from the environment of Pullcord: %1").arg(sorted(command.inheritedVariables));
     return lines;
 }
 
@@ -75,19 +74,19 @@ QStringList inList(const QList<ServerTarget> &servers)
 QString openLog(const HostLog &log, const ServerTarget &server)
 {
     const QString text = log.isNamedAfter(server)
-                             ? TranslatableText::tr("Open the newest log that %1 keeps of this server: %2")
-                             : TranslatableText::tr("Open a log of %1 that may be of this server: %2");
+                             ? ServerContext::tr("Open the newest log that %1 keeps of this server: %2")
+                             : ServerContext::tr("Open a log of %1 that may be of this server: %2");
     return text.arg(log.tool, log.path);
 }
 
 QString whyNothing(const Error &error)
 {
     if (error.kind == ErrorKind::Json)
-        return TranslatableText::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
+        return ServerContext::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
-        return TranslatableText::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
-                                    "“mcp_servers” and other known names.");
-    return TranslatableText::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
+        return ServerContext::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
+                                 "“mcp_servers” and other known names.");
+    return ServerContext::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
 }
 
 } // namespace Pullcord::ServerTexts

@@ -4,6 +4,7 @@
 
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
+#include "ui/models/findings/findingmarks.h"
 #include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
 #include "ui/views/filter/filterbar.h"
@@ -75,6 +76,12 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
 }
 
 MessagesPanel::~MessagesPanel() = default;
+
+void MessagesPanel::setFindings(const FindingMarks &findings)
+{
+    m_model.setFindings(findings);
+    connect(&findings, &FindingMarks::changed, m_pinned, &PinnedView::refresh); // pinned rows need not be in the table
+}
 
 void MessagesPanel::fitColumns()
 {

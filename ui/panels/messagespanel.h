@@ -14,6 +14,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class FilterBar;
+class FindingMarks;
 class GrowingTableView;
 class PinnedView;
 
@@ -31,6 +32,8 @@ public:
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
+    /// Marks rows that are evidence of findings, pinned ones too.
+    void setFindings(const FindingMarks &findings);
     void setColorRules(const QList<ColorRule> &rules);
     /// Placed beside the panel's tab.
     [[nodiscard]] FilterBar *filterBar() const { return m_filter; }

@@ -5,6 +5,7 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/filter/filtercompletion.h"
+#include "ui/models/findings/findingmarks.h"
 #include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
 #include "ui/views/filter/filterbar.h"
@@ -51,6 +52,12 @@ RequestsPanel::RequestsPanel(Actions &actions, QWidget *parent)
 }
 
 RequestsPanel::~RequestsPanel() = default;
+
+void RequestsPanel::setFindings(const FindingMarks &findings)
+{
+    m_model.setFindings(findings);
+    connect(&findings, &FindingMarks::changed, m_pinned, &PinnedView::refresh); // pinned rows need not be in the table
+}
 
 void RequestsPanel::makeTable(Actions &actions)
 {

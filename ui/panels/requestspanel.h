@@ -18,6 +18,7 @@ namespace Pullcord {
 class Actions;
 class Conversation;
 class FilterBar;
+class FindingMarks;
 class FoldingButton;
 class PinnedView;
 class RequestTableView;
@@ -35,6 +36,8 @@ public:
     void setConversation(Conversation *conversation);
 
     [[nodiscard]] RequestModel &model() { return m_model; }
+    /// Marks rows that are evidence of findings, pinned ones too.
+    void setFindings(const FindingMarks &findings);
     [[nodiscard]] GroupedRequestModel &grouped() { return m_grouped; } ///< rows of the table
     [[nodiscard]] RequestTableView *table() const { return m_table; }
     /// Returns the selected rows of the log, in order.

@@ -30,27 +30,31 @@ QStringList stored(const QString &path, const char *key)
     return settingsAt(path)->value(QString::fromLatin1(key)).toStringList();
 }
 
-bool isFillable(const QString &text, const QHash<QString, QString> &inputs)
+/// True if a placeholder has no value, and the user gave none of the inputs in the text.
+bool isForgotten(const QString &text, const QHash<QString, QString> &inputs)
 {
-    return std::ranges::all_of(Placeholder::in(text), [&inputs](const Placeholder &each) {
-        return each.knownValue() || (each.isInput() && inputs.contains(each.inputId()));
-    });
+    const QList<Placeholder> all = Placeholder::in(text);
+    const auto isKnown = [](const Placeholder &each) { return each.knownValue().has_value(); };
+    const auto isGiven = [&inputs](const Placeholder &each) {
+        return each.isInput() && inputs.contains(each.inputId());
+    };
+    return !std::ranges::all_of(all, isKnown) && std::ranges::none_of(all, isGiven);
 }
 
 /// Placeholders without a value count as values that are not stored: an option can give a header, and a variable of the same
 /// name the value of a variable.
-void forgetUnfillable(ServerTarget &target, const QHash<QString, QString> &inputs)
+void forgetUnfilled(ServerTarget &target, const QHash<QString, QString> &inputs)
 {
     HttpHeaders headers;
     for (HttpHeader header : std::as_const(target.http.headers)) {
-        if (!isFillable(QString::fromUtf8(header.value), inputs))
+        if (isForgotten(QString::fromUtf8(header.value), inputs))
             header.value.clear();
         headers.add(header);
     }
     target.http.headers = headers;
     QHash<QString, QString> &variables = target.command.setVariables;
     for (auto variable = variables.begin(); variable != variables.end(); ++variable) {
-        if (!isFillable(*variable, inputs) && qEnvironmentVariableIsSet(variable.key().toLocal8Bit().constData())) {
+        if (isForgotten(*variable, inputs) && qEnvironmentVariableIsSet(variable.key().toLocal8Bit().constData())) {
             variable->clear();
             target.forgotten << variable.key();
         }
@@ -103,7 +107,7 @@ Result<ServerTarget> ready(const QString &settingsPath, const QString &name, con
             "take it from its configuration with --config FILE"_s.arg(name));
     }
     if (target.imported || !target.placeholders().isEmpty()) {
-        forgetUnfillable(target, inputs);
+        forgetUnfilled(target, inputs);
         if (const Outcome filled = ConfiguredServers::fill(target, inputs); !filled)
             return filled.error();
     } else if (!inputs.isEmpty()) {

@@ -219,8 +219,9 @@ Outcome readSaved(CliOptions &options, const QCommandLineParser &parser)
     for (const HttpHeader &header : options.http.headers) {
         if (header.value.isEmpty()) {
             return usage(
-                u"the server \"%1\" needs --header '%2: …' or --header-file, since values are not stored"_s.arg(
-                    saved->name, QString::fromUtf8(header.name)));
+                u"the server \"%1\" needs --header '%2: …' or --header-file, or values for the placeholders in its "
+                "header (--input, environment), since values are not stored"_s.arg(saved->name,
+                                                                                   QString::fromUtf8(header.name)));
         }
     }
     return std::monostate();

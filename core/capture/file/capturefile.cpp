@@ -162,6 +162,7 @@ std::optional<Error> CaptureFile::addLines(QByteArrayView lines) const
     CaptureFile file(openFile(m_path, O_RDWR | O_APPEND | O_NONBLOCK), m_path);
     if (file.m_descriptor < 0)
         return ioError(u"cannot write"_s, m_path);
+    std::signal(SIGXFSZ, SIG_IGN); // as in prepareToWrite(), which would change the lock
     if (!isSame(m_descriptor, file.m_descriptor)) {
         return Error{
             ErrorKind::Io,

@@ -22,12 +22,12 @@ bool isTraceback(const QString &line)
     static const QRegularExpression before(uR"(\A[^\w"'`]*(?:Exception Group )?\z)"_s);
     static const QRegularExpression logged(uR"(\A[^"'`]*\b(?:ERROR|CRITICAL|FATAL|SEVERE)\b[^"'`]*[^\w"'`]\z)"_s);
     static const QRegularExpression after(uR"(\A[^\w"'`]*\z)"_s);
-    constexpr auto TranslatableText = "Traceback (most recent call last)"_L1;
-    const qsizetype place = line.indexOf(TranslatableText);
+    constexpr auto FirstLine = "Traceback (most recent call last)"_L1;
+    const qsizetype place = line.indexOf(FirstLine);
     if (place < 0)
         return false;
     const QStringView start = QStringView(line).first(place);
-    return after.match(QStringView(line).sliced(place + TranslatableText.size())).hasMatch() &&
+    return after.match(QStringView(line).sliced(place + FirstLine.size())).hasMatch() &&
            (before.match(start).hasMatch() || logged.match(start).hasMatch());
 }
 
@@ -67,10 +67,9 @@ bool isName(QByteArrayView line)
 /// Rejects most lines cheaply: they contain none of these words.
 bool mayReportCrash(QByteArrayView line)
 {
-    static constexpr QByteArrayView TranslatableText[] = {"Traceback",   "Error",           "xception",        "panic",
-                                                          "fatal error", "romiseRejection", "romise rejection"};
-    return std::any_of(std::begin(TranslatableText), std::end(TranslatableText),
-                       [&](QByteArrayView word) { return line.contains(word); });
+    static constexpr QByteArrayView Signs[] = {"Traceback",   "Error",           "xception",        "panic",
+                                               "fatal error", "romiseRejection", "romise rejection"};
+    return std::any_of(std::begin(Signs), std::end(Signs), [&](QByteArrayView word) { return line.contains(word); });
 }
 
 /// Matches frames, arrows, continued messages, and the box that some programs draw around them.

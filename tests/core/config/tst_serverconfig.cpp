@@ -499,12 +499,13 @@ void TestServerConfig::inputsAreDeclared()
     const auto servers = ServerImport::fromConfiguration(R"({
         "inputs": [{"type": "promptString", "id": "key", "description": "API key", "password": true},
                    {"type": "promptString", "id": "mode", "default": "fast"},
+                   {"type": "promptString", "id": "pin", "default": "4711", "password": true},
                    {"type": "promptString", "id": "unused"}],
         "servers": {"a": {"command": "a", "args": ["${input:mode}"],
-                          "env": {"KEY": "${input:key}", "WORD": "open", "X_TOKEN": "${T:-abc}"}}}})");
+                          "env": {"KEY": "${input:key}", "P": "${input:pin}", "WORD": "open", "X_TOKEN": "${T:-abc}"}}}})");
     QVERIFY(servers);
     const ServerTarget target = servers->constFirst().target;
-    QCOMPARE(target.inputs.size(), 2);
+    QCOMPARE(target.inputs.size(), 3);
     QCOMPARE(target.inputs.value(u"input:key"_s).description, u"API key"_s);
     const auto isSecret = [&target](const QString &text) {
         return target.isSecret(Placeholder::in(text).constFirst());
@@ -515,7 +516,8 @@ void TestServerConfig::inputsAreDeclared()
 
     // The settings keep values that are placeholders alone, without a secret default.
     const QString setting = target.toSetting();
-    QVERIFY2(!setting.contains(u"open"_s) && !setting.contains(u"abc"_s), qPrintable(setting));
+    QVERIFY2(!setting.contains(u"open"_s) && !setting.contains(u"abc"_s) && !setting.contains(u"4711"_s),
+             qPrintable(setting));
     const auto read = ServerTarget::fromSetting(setting);
     QVERIFY(read);
     QCOMPARE(read->command.setVariables.value(u"KEY"_s), u"${input:key}"_s);

@@ -110,7 +110,7 @@ void ServerCommands::askForPasswords(const ServerTarget &target)
         [isKeyLocked](ServerTarget &unlocked, const QStringList &values) {
             if (isKeyLocked)
                 unlocked.http.network.passphrase = values.constFirst();
-            if (values.size() > int(isKeyLocked))
+            if (values.size() > int(isKeyLocked) && !values.constLast().isEmpty()) // an empty one keeps the present one
                 unlocked.http.network.setProxyPassword(values.constLast());
         });
 }
@@ -158,8 +158,11 @@ void ServerCommands::showConnectDialog(const ServerTarget *target)
 
 void ServerCommands::savePresent()
 {
-    if (m_controller.target())
-        openConnect()->startSaving(*m_controller.target());
+    if (!m_controller.target())
+        return;
+    ServerTarget target = *m_controller.target();
+    target.forgetEntered();
+    openConnect()->startSaving(target);
 }
 
 ImportDialog *ServerCommands::openImport()

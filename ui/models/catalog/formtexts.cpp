@@ -14,7 +14,7 @@ namespace Pullcord::FormTexts {
 
 namespace {
 
-struct TranslatableText
+struct FormContext
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::FormTexts)
 };
@@ -33,19 +33,19 @@ QString textHint(const FormField &field)
 {
     switch (field.format) {
     case FormField::Format::Email:
-        return TranslatableText::tr("e-mail address");
+        return FormContext::tr("e-mail address");
     case FormField::Format::Uri:
-        return TranslatableText::tr("URI");
+        return FormContext::tr("URI");
     case FormField::Format::Date:
-        return TranslatableText::tr("date: YYYY-MM-DD");
+        return FormContext::tr("date: YYYY-MM-DD");
     case FormField::Format::DateTime:
-        return TranslatableText::tr("date and time: YYYY-MM-DDThh:mm:ssZ");
+        return FormContext::tr("date and time: YYYY-MM-DDThh:mm:ssZ");
     case FormField::Format::Time:
-        return TranslatableText::tr("time: hh:mm:ssZ");
+        return FormContext::tr("time: hh:mm:ssZ");
     case FormField::Format::Plain:
         break;
     }
-    return TranslatableText::tr("text");
+    return FormContext::tr("text");
 }
 
 /// Returns "1 to 10"; empty without limits.
@@ -56,10 +56,10 @@ QString range(const FormField &field)
     const QString from = QString::fromUtf8(least.raw());
     const QString to = QString::fromUtf8(most.raw());
     if (least.isNumber() && most.isNumber())
-        return TranslatableText::tr("%1 to %2", "a range of numbers").arg(from, to);
+        return FormContext::tr("%1 to %2", "a range of numbers").arg(from, to);
     if (least.isNumber())
-        return TranslatableText::tr("at least %1").arg(from);
-    return most.isNumber() ? TranslatableText::tr("at most %1").arg(to) : QString();
+        return FormContext::tr("at least %1").arg(from);
+    return most.isNumber() ? FormContext::tr("at most %1").arg(to) : QString();
 }
 
 QString length(const FormField &field)
@@ -69,16 +69,16 @@ QString length(const FormField &field)
     const QString from = QString::fromUtf8(least.raw());
     const QString to = QString::fromUtf8(most.raw());
     if (least.isNumber() && most.isNumber())
-        return TranslatableText::tr("%1 to %2 characters").arg(from, to);
+        return FormContext::tr("%1 to %2 characters").arg(from, to);
     if (least.isNumber())
-        return TranslatableText::tr("at least %1 characters").arg(from);
-    return most.isNumber() ? TranslatableText::tr("at most %1 characters").arg(to) : QString();
+        return FormContext::tr("at least %1 characters").arg(from);
+    return most.isNumber() ? FormContext::tr("at most %1 characters").arg(to) : QString();
 }
 
 QString example(const FormField &field)
 {
     const JsonValue first = field.keyword("examples").element(0);
-    return first.isValid() ? TranslatableText::tr("e.g. %1").arg(FormField::toText(first)) : QString();
+    return first.isValid() ? FormContext::tr("e.g. %1").arg(FormField::toText(first)) : QString();
 }
 
 QString joined(QStringList parts)
@@ -91,20 +91,20 @@ QString kindName(const FormField &field)
 {
     switch (field.kind) {
     case FormField::Kind::Text:
-        return TranslatableText::tr("Text");
+        return FormContext::tr("Text");
     case FormField::Kind::Integer:
-        return TranslatableText::tr("Whole number");
+        return FormContext::tr("Whole number");
     case FormField::Kind::Number:
-        return TranslatableText::tr("Number");
+        return FormContext::tr("Number");
     case FormField::Kind::Group:
-        return TranslatableText::tr("Object");
+        return FormContext::tr("Object");
     case FormField::Kind::List:
     case FormField::Kind::CheckList:
-        return TranslatableText::tr("Array");
+        return FormContext::tr("Array");
     case FormField::Kind::Choice:
-        return field.types == FormField::Boolean && field.options.size() == 2 ? TranslatableText::tr("True or false")
+        return field.types == FormField::Boolean && field.options.size() == 2 ? FormContext::tr("True or false")
                : field.options.size() == 1                                    ? field.options.first().label
-                                                                              : TranslatableText::tr("One of several");
+                                                                              : FormContext::tr("One of several");
     case FormField::Kind::Branches:
     case FormField::Kind::Json:
         break;
@@ -130,13 +130,13 @@ QString hint(const FormField &field)
     case FormField::Kind::Text:
         return joined({textHint(field), length(field), example(field)});
     case FormField::Kind::Integer:
-        return joined({TranslatableText::tr("whole number"), range(field), example(field)});
+        return joined({FormContext::tr("whole number"), range(field), example(field)});
     case FormField::Kind::Number:
-        return joined({TranslatableText::tr("number"), range(field), example(field)});
+        return joined({FormContext::tr("number"), range(field), example(field)});
     case FormField::Kind::Json:
-        return field.types == FormField::Array    ? TranslatableText::tr("JSON array")
-               : field.types == FormField::Object ? TranslatableText::tr("JSON object")
-                                                  : TranslatableText::tr("JSON");
+        return field.types == FormField::Array    ? FormContext::tr("JSON array")
+               : field.types == FormField::Object ? FormContext::tr("JSON object")
+                                                  : FormContext::tr("JSON");
     default:
         return {};
     }
@@ -169,12 +169,12 @@ void nameBranch(FormField &branch, qsizetype number)
     if (name.isEmpty() && branch.kind == FormField::Kind::Group && schema.isValid()) {
         const JsonValue first = schema.member("required").element(0);
         if (first.isString())
-            name = TranslatableText::tr("with %1", "a member").arg(first.toString());
+            name = FormContext::tr("with %1", "a member").arg(first.toString());
     }
     if (name.isEmpty())
         name = kindName(branch);
     if (name.isEmpty())
-        name = TranslatableText::tr("Form %1").arg(number);
+        name = FormContext::tr("Form %1").arg(number);
     branch.title = name;
     branch.defaultValue = schema.member("default").raw().toByteArray(); // not the default of the field around it
     branch.description = Texts::head(schema.member("description").toString());

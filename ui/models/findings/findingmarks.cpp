@@ -81,19 +81,21 @@ void FindingMarks::look()
         m_count = m_silencedCount = 0;
     }
     const qsizetype count = m_findings ? m_findings->count() : 0;
+    QSet<qsizetype> changedRequests;
+    QSet<qsizetype> changedEvents;
     for (; m_looked < count; ++m_looked)
-        add(m_findings->at(m_looked));
+        add(m_findings->at(m_looked), changedRequests, changedEvents);
     if (isAnew) {
-        m_changedRequests.clear();
-        m_changedEvents.clear();
-        addChanges(m_changedRequests, requests, m_requests);
-        addChanges(m_changedRequests, wholes, m_wholes);
-        addChanges(m_changedEvents, events, m_events);
+        changedRequests.clear();
+        changedEvents.clear();
+        addChanges(changedRequests, requests, m_requests);
+        addChanges(changedRequests, wholes, m_wholes);
+        addChanges(changedEvents, events, m_events);
     }
-    emit changed(std::exchange(m_changedRequests, {}), std::exchange(m_changedEvents, {}));
+    emit changed(changedRequests, changedEvents);
 }
 
-void FindingMarks::add(const Finding &finding)
+void FindingMarks::add(const Finding &finding, QSet<qsizetype> &changedRequests, QSet<qsizetype> &changedEvents)
 {
     if (m_silenced.contains(finding.code)) {
         ++m_silencedCount;
@@ -110,11 +112,11 @@ void FindingMarks::add(const Finding &finding)
         changed.insert(key);
     };
     if (finding.row != Finding::NoRow) {
-        put(m_requests, finding.row, m_changedRequests);
-        put(m_wholes, m_log->headOf(finding.row), m_changedRequests);
+        put(m_requests, finding.row, changedRequests);
+        put(m_wholes, m_log->headOf(finding.row), changedRequests);
     }
     for (const qint64 event : finding.events)
-        put(m_events, event, m_changedEvents);
+        put(m_events, event, changedEvents);
 }
 
 QString FindingMarks::withMark(const QString &toolTip, const Mark &mark)

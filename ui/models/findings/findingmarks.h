@@ -62,7 +62,7 @@ private:
     using Marks = QHash<qsizetype, Mark>;
 
     void look();
-    void add(const Finding &finding);
+    void add(const Finding &finding, QSet<qsizetype> &changedRequests, QSet<qsizetype> &changedEvents);
 
     const Findings *m_findings = nullptr;
     const RequestLog *m_log = nullptr;
@@ -70,8 +70,6 @@ private:
     Marks m_requests;
     Marks m_wholes;
     Marks m_events;
-    QSet<qsizetype> m_changedRequests; ///< since the last signal; heads of wholes are among them
-    QSet<qsizetype> m_changedEvents;
     qsizetype m_count = 0;
     qsizetype m_silencedCount = 0;
     qsizetype m_looked = 0; ///< at so many findings

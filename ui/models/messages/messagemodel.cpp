@@ -308,19 +308,19 @@ SortKey MessageModel::keyOf(qsizetype source, int column) const
     }
 }
 
-const MessageModel::TranslatableText &MessageModel::words(qsizetype source) const
+const MessageModel::RowText &MessageModel::words(qsizetype source) const
 {
-    if (const TranslatableText *known = m_words.object(source))
+    if (const RowText *known = m_words.object(source))
         return *known;
-    auto *fresh = new TranslatableText(read(source));
+    auto *fresh = new RowText(read(source));
     m_words.insert(source, fresh);
     return *fresh;
 }
 
-MessageModel::TranslatableText MessageModel::read(qsizetype source) const
+MessageModel::RowText MessageModel::read(qsizetype source) const
 {
     const CaptureEntry &entry = m_capture->entry(source);
-    TranslatableText words;
+    RowText words;
     if (entry.size <= LargestPreviewed) {
         const Event event = m_capture->eventAt(source);
         words.id = event.requestId().display();

@@ -72,7 +72,7 @@ protected:
 
 private:
     /// Texts of a row that require reading the event.
-    struct TranslatableText
+    struct RowText
     {
         QString id;
         QString method;
@@ -91,8 +91,8 @@ private:
     void doubtMessages();
     [[nodiscard]] QStringList flawsOf(qsizetype source) const;
     [[nodiscard]] QString kindText(qsizetype source) const;
-    [[nodiscard]] const TranslatableText &words(qsizetype source) const;
-    [[nodiscard]] TranslatableText read(qsizetype source) const;
+    [[nodiscard]] const RowText &words(qsizetype source) const;
+    [[nodiscard]] RowText read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const Capture *m_capture = nullptr;
@@ -112,7 +112,7 @@ private:
     mutable qsizetype m_counted = 0; ///< events counted so far
     mutable qsizetype m_httpCount = 0;
     mutable qsizetype m_otherCount = 0;
-    mutable QCache<qsizetype, TranslatableText> m_words{512};
+    mutable QCache<qsizetype, RowText> m_words{512};
 };
 
 } // namespace Pullcord

@@ -163,16 +163,16 @@ bool ServerLogModel::isUnasked(qsizetype source) const
     return m_capture->entry(m_log->eventOf(source)).flags & CaptureEntry::Unasked;
 }
 
-const ServerLogModel::TranslatableText &ServerLogModel::words(qsizetype source) const
+const ServerLogModel::RowText &ServerLogModel::words(qsizetype source) const
 {
-    if (const TranslatableText *known = m_words.object(source))
+    if (const RowText *known = m_words.object(source))
         return *known;
-    auto *fresh = new TranslatableText(read(source));
+    auto *fresh = new RowText(read(source));
     m_words.insert(source, fresh);
     return *fresh;
 }
 
-ServerLogModel::TranslatableText ServerLogModel::read(qsizetype source) const
+ServerLogModel::RowText ServerLogModel::read(qsizetype source) const
 {
     const CaptureEntry &event = m_capture->entry(m_log->eventOf(source));
     if (event.size > LargestPreviewed) {

@@ -52,22 +52,22 @@ protected:
 
 private:
     /// Texts of one row.
-    struct TranslatableText
+    struct RowText
     {
         QString level;
         QString logger;
         QString data;
     };
     [[nodiscard]] bool isUnasked(qsizetype source) const;
-    [[nodiscard]] const TranslatableText &words(qsizetype source) const;
-    [[nodiscard]] TranslatableText read(qsizetype source) const;
+    [[nodiscard]] const RowText &words(qsizetype source) const;
+    [[nodiscard]] RowText read(qsizetype source) const;
     [[nodiscard]] QString text(qsizetype source, int column) const;
 
     const ServerLog *m_log = nullptr;
     const Capture *m_capture = nullptr;
     LogLevel m_least = LogLevel::Debug;
     std::optional<TextMatcher> m_text;
-    mutable QCache<qsizetype, TranslatableText> m_words{512};
+    mutable QCache<qsizetype, RowText> m_words{512};
 };
 
 } // namespace Pullcord

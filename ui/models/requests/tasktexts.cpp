@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct TranslatableText
+struct TaskContext
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::TaskTexts)
 };
@@ -36,9 +36,8 @@ QString state(const TaskLog::Entry &task)
 {
     const QString said = status(task.info);
     const bool isCancelling = task.cancelRequested && !task.info.isFinal();
-    const QString known =
-        isCancelling ? TranslatableText::tr("%1, cancel sent", "the state of a task").arg(said) : said;
-    return task.isLost ? TranslatableText::tr("lost; last known: %1", "the state of a task").arg(known) : known;
+    const QString known = isCancelling ? TaskContext::tr("%1, cancel sent", "the state of a task").arg(said) : said;
+    return task.isLost ? TaskContext::tr("lost; last known: %1", "the state of a task").arg(known) : known;
 }
 
 } // namespace
@@ -56,26 +55,25 @@ QString pollInterval(const TaskInfo &task)
 
 QString keptFor(const TaskInfo &task)
 {
-    return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : TranslatableText::tr("without limit");
+    return task.ttl ? duration(std::chrono::milliseconds(*task.ttl)) : TaskContext::tr("without limit");
 }
 
 QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
 {
     const TaskInfo &info = task.info;
-    const QString ended = call.isOpen()
-                              ? Texts::state(call)
-                              : TranslatableText::tr("%1 after %2, when the task began", "the state of a request")
-                                    .arg(Texts::state(call), Formatting::duration(call.duration(0)));
-    QList<Fact> facts{{TranslatableText::tr("The request"), ended},
-                      {TranslatableText::tr("The task"), state(task)},
-                      {TranslatableText::tr("Cancel"), Texts::taskCancel(task, call)},
-                      {TranslatableText::tr("Reason"), task.cancelReason},
-                      {TranslatableText::tr("Task id"), info.id},
-                      {TranslatableText::tr("Status message"), info.message},
-                      {TranslatableText::tr("Created"), localTime(info.created)},
-                      {TranslatableText::tr("Last updated"), localTime(info.updated)},
-                      {TranslatableText::tr("Kept for"), keptFor(info)},
-                      {TranslatableText::tr("Poll interval"), pollInterval(info)}};
+    const QString ended = call.isOpen() ? Texts::state(call)
+                                        : TaskContext::tr("%1 after %2, when the task began", "the state of a request")
+                                              .arg(Texts::state(call), Formatting::duration(call.duration(0)));
+    QList<Fact> facts{{TaskContext::tr("The request"), ended},
+                      {TaskContext::tr("The task"), state(task)},
+                      {TaskContext::tr("Cancel"), Texts::taskCancel(task, call)},
+                      {TaskContext::tr("Reason"), task.cancelReason},
+                      {TaskContext::tr("Task id"), info.id},
+                      {TaskContext::tr("Status message"), info.message},
+                      {TaskContext::tr("Created"), localTime(info.created)},
+                      {TaskContext::tr("Last updated"), localTime(info.updated)},
+                      {TaskContext::tr("Kept for"), keptFor(info)},
+                      {TaskContext::tr("Poll interval"), pollInterval(info)}};
     facts.removeIf([](const Fact &fact) { return fact.text.isEmpty(); });
     return facts;
 }

@@ -66,7 +66,7 @@ int Callout::arrow() const
     return fontMetrics().height() / 2;
 }
 
-void Callout::point(QWidget *at, const TranslatableText &words, bool takeFocus, const QRect &place)
+void Callout::point(QWidget *at, const Content &words, bool takeFocus, const QRect &place)
 {
     m_place = place;
     const bool hadFocus = isVisible() && isAncestorOf(window()->focusWidget());

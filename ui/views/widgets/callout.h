@@ -21,7 +21,7 @@ public:
     explicit Callout(QWidget *over);
     ~Callout() override;
 
-    struct TranslatableText
+    struct Content
     {
         QString title;
         QString text;
@@ -30,7 +30,7 @@ public:
     };
     /// Points at `at`, a descendant of the widget below, or at a `place` within it. Takes the focus if `takeFocus`, or
     /// if the callout had it.
-    void point(QWidget *at, const TranslatableText &words, bool takeFocus, const QRect &place = {});
+    void point(QWidget *at, const Content &words, bool takeFocus, const QRect &place = {});
     void leave();
     [[nodiscard]] QString text() const;
 

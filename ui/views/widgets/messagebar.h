@@ -16,7 +16,7 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A line beside the content with an error or a note, and up to two buttons. It replaces message boxes and is not
+/// A line beside the content with an error or a note, and up to MostChoices buttons. It replaces message boxes and is not
 /// modal. A new message replaces the previous one. Its close button and Escape dismiss it.
 class MessageBar final : public QFrame
 {

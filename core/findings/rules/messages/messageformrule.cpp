@@ -241,15 +241,11 @@ bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
     const qint64 exchange = exchangeOf(step.event);
     if (exchange == 0 || !facts().isLegacyHttp() || step.event.direction != Direction::ServerToClient)
         return false;
-    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostLooked, 0); --index) {
-        const CaptureEntry &entry = capture().entry(index);
-        if (entry.kind != EventKind::Message || entry.direction != Direction::ClientToServer ||
-            entry.connection != step.event.connection)
-            continue;
-        if (const Event sent = capture().eventAt(index); exchangeOf(sent) == exchange)
-            return sent.envelope.kind == MessageKind::Notification || sent.envelope.isResponse();
-    }
-    return false;
+    const qint64 posted = postedIn(exchange, step, std::max<qint64>(step.index - MostLooked, 0), step.index);
+    if (posted < 0)
+        return false;
+    const Envelope sent = capture().eventAt(posted).envelope;
+    return sent.kind == MessageKind::Notification || sent.isResponse();
 }
 
 /// Only 2025-03-26 has batches, and initialize must not be part of one.
