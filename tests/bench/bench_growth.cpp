@@ -5,7 +5,7 @@
 #include "ui/actions.h"
 #include "ui/models/growingtablemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include <QApplication>
 #include <QLineEdit>

@@ -3,7 +3,7 @@
 #include "bench/probe.h"
 #include "ui/actions.h"
 #include "ui/panels/details/resulttab.h"
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include <QApplication>
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "askingfixture.h"
 #include "e2e/peers.h"
+#include "ui/askingfixture.h"
 #include "ui/dialogs/tasksdialog.h"
 #include "ui/models/requests/requestmodelroles.h"
 

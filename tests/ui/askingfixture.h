@@ -7,7 +7,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/answerdialog.h"
 #include "ui/views/messages/questionnote.h"
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include <QTableView>
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "busyscenes.h"
+#include "ui/busyscenes.h"
 
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include "ui/actions.h"
 #include "ui/dialogs/labwindow.h"

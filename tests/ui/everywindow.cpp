@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "everywindow.h"
+#include "ui/everywindow.h"
 
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
@@ -21,7 +21,7 @@
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include <QTabWidget>
 #include <QTableView>

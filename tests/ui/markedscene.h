@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include "ui/actions.h"
 #include "ui/models/requests/requestmodelroles.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "memoryserver.h"
+#include "ui/memoryserver.h"
 
 #include "core/json/jsonvalue.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "busyscenes.h"
-#include "markedscene.h"
-#include "windowfixture.h"
+#include "ui/busyscenes.h"
+#include "ui/markedscene.h"
+#include "ui/windowfixture.h"
 
 #include "core/capture/file/followedcommand.h"
 #include "core/config/serverimport.h"

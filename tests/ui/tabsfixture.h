@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/views/tabs/tabbar.h"
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include <QAbstractButton>
 #include <QTest>

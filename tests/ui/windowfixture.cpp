@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "windowfixture.h"
+#include "ui/windowfixture.h"
 
 #include "ui/actions.h"
 #include "ui/models/catalog/catalogmodel.h"

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/logfixture.h"
+
+#include "core/findings/findings.h"
+#include "core/mcp/validation/mcpschema.h"
+#include "ui/models/findings/findingmarks.h"
+#include "ui/models/findings/schemaviolations.h"
+#include "ui/models/languages.h"
+#include "ui/models/messages/messagemodel.h"
+#include "ui/models/requests/groupedrequestmodel.h"
+#include "ui/models/requests/markroles.h"
+#include "ui/models/requests/requestmodel.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace Pullcord;
+
+/// Marks of findings on rows: only rows with another mark than before are announced.
+class TestFindingMarks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void aGrowingFindingAnnouncesItsNewRows();
+    void onlyRowsThatShowItAreAnnounced();
+    void silencedRulesAreAnnounced();
+    void aMessageIsHeldAgainstTheSchemaOnce();
+
+private:
+    void shakeHands()
+    {
+        m_log->toServer(R"({"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":)"
+                        R"("2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}})");
+        m_log->fromServer(R"({"jsonrpc":"2.0","id":"i","result":{"protocolVersion":"2025-11-25",)"
+                          R"("capabilities":{"logging":{},"tools":{}},"serverInfo":{"name":"b","version":"1"}}})");
+        m_log->toServer(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+    }
+    /// Feeds a log message of a level that no schema has (P11).
+    qsizetype wrongLevel(int number)
+    {
+        return m_log->fromServer(
+            R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"loud","data":)" +
+            QByteArray::number(number) + "}}");
+    }
+    [[nodiscard]] bool look()
+    {
+        QSignalSpy looked(&m_marks, &FindingMarks::changed);
+        m_findings->continueChecking(Findings::AllAtOnce);
+        return looked.wait(5000);
+    }
+    /// Rows that `changes` announces, each once; -1 where other roles than that of findings are among them.
+    static int announced(const QSignalSpy &changes)
+    {
+        QSet<int> rows;
+        for (const QList<QVariant> &change : changes) {
+            if (change.at(2).value<QList<int>>() != QList<int>{RowMarks::FindingRole})
+                return -1;
+            for (int row = change.at(0).toModelIndex().row(); row <= change.at(1).toModelIndex().row(); ++row)
+                rows.insert(row);
+        }
+        return int(rows.size());
+    }
+
+    std::unique_ptr<LogFixture> m_log;
+    std::unique_ptr<Findings> m_findings;
+    FindingMarks m_marks;
+};
+
+void TestFindingMarks::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".?"_s));
+    Languages::speak(u"en"_s);
+    m_marks.setSource(nullptr, nullptr);
+    m_marks.setSilenced({});
+    m_findings.reset();
+    m_log = std::make_unique<LogFixture>();
+    m_findings = std::make_unique<Findings>(*m_log->capture, *m_log->log);
+    m_marks.setSource(m_findings.get(), m_log->log.get());
+}
+
+void TestFindingMarks::aGrowingFindingAnnouncesItsNewRows()
+{
+    MessageModel messages;
+    const QAbstractItemModelTester tester(&messages, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    messages.setSource(m_log->capture.get(), m_log->log.get());
+    messages.setFindings(m_marks);
+    shakeHands();
+    for (int i = 0; i < 5; ++i)
+        wrongLevel(i);
+    for (int i = 0; i < 100; ++i)
+        m_log->call(i);
+    messages.flush();
+    QSignalSpy changes(&messages, &QAbstractItemModel::dataChanged);
+    QVERIFY(look());
+    QCOMPARE(m_marks.count(), 1);
+    QCOMPARE(announced(changes), 5);
+
+    wrongLevel(5);
+    wrongLevel(6);
+    messages.flush();
+    changes.clear();
+    QVERIFY(look());
+    QCOMPARE(m_marks.count(), 1);
+    QCOMPARE(announced(changes), 2);
+}
+
+/// A call that was answered twice, and the head that it is folded under.
+void TestFindingMarks::onlyRowsThatShowItAreAnnounced()
+{
+    RequestModel requests;
+    GroupedRequestModel grouped(requests);
+    const QAbstractItemModelTester tester(&grouped, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    requests.setSource(m_log->log.get());
+    requests.setFindings(m_marks);
+    shakeHands();
+    for (int i = 0; i < 60; ++i) {
+        m_log->call(i);
+        m_log->answer(i);
+    }
+    requests.flush();
+    QSignalSpy looked(&m_marks, &FindingMarks::changed);
+    QSignalSpy changes(&grouped, &QAbstractItemModel::dataChanged);
+    m_log->answer(30);
+    requests.flush();
+    QVERIFY(looked.wait(5000));
+    QCOMPARE(m_marks.ofRequest(31).severity, FindingSeverity::Error); // the handshake is the first
+    changes.removeIf([](const QList<QVariant> &change) { return change.at(2).value<QList<int>>().isEmpty(); });
+    QCOMPARE(announced(changes), 1);
+    QCOMPARE(changes.constFirst().constFirst().toModelIndex().row(), 31);
+}
+
+void TestFindingMarks::silencedRulesAreAnnounced()
+{
+    MessageModel messages;
+    messages.setSource(m_log->capture.get(), m_log->log.get());
+    messages.setFindings(m_marks);
+    shakeHands();
+    wrongLevel(1);
+    m_log->call(1);
+    messages.flush();
+    QVERIFY(look());
+    for (const bool silenced : {true, false}) {
+        QSignalSpy changes(&messages, &QAbstractItemModel::dataChanged);
+        m_marks.setSilenced(silenced ? QSet<FindingCode>{FindingCode::P11} : QSet<FindingCode>());
+        QCOMPARE(announced(changes), 1);
+        QCOMPARE(m_marks.count(), silenced ? 0 : 1);
+    }
+}
+
+/// By the findings or by the row of the table, whichever comes first.
+void TestFindingMarks::aMessageIsHeldAgainstTheSchemaOnce()
+{
+    SchemaViolations flaws(*m_log->capture, *m_log->log);
+    shakeHands();
+    m_findings->continueChecking(Findings::AllAtOnce);
+    const qsizetype before = McpSchema::of(Revision::R2025_11_25).validated();
+    const qsizetype first = wrongLevel(100);
+    m_findings->continueChecking(Findings::AllAtOnce);
+    QVERIFY(!flaws.ofMessage(first).isEmpty());
+    QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 1);
+    const qsizetype second = wrongLevel(101);
+    m_log->call(777);
+    const qsizetype answer = m_log->answer(777);
+    QVERIFY(!flaws.ofMessage(second).isEmpty());
+    QVERIFY(flaws.ofMessage(answer - 1).isEmpty());
+    QVERIFY(flaws.ofMessage(answer).isEmpty());
+    m_findings->continueChecking(Findings::AllAtOnce);
+    QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 4);
+}
+
+QTEST_GUILESS_MAIN(TestFindingMarks)
+#include "tst_findingmarks.moc"
