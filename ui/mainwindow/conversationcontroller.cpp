@@ -124,6 +124,16 @@ int ConversationController::inFlight() const
     return m_conversation ? qMax(0, int(m_conversation->activeCount()) - int(isSubscribed())) : 0;
 }
 
+int ConversationController::inFlightForUser() const
+{
+    if (clientState() != Client::State::Ready)
+        return 0;
+    Catalog &catalog = *m_conversation->catalog();
+    const auto lists = std::ranges::count_if(
+        CatalogList::AllKinds, [&catalog](CatalogList::Kind kind) { return catalog.list(kind).isLoading(); });
+    return qMax(0, inFlight() - int(lists));
+}
+
 QString ConversationController::title() const
 {
     if (!m_conversation)

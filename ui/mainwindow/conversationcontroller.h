@@ -49,6 +49,8 @@ public:
     [[nodiscard]] bool hasFailed() const { return m_failed && !isConnected(); }
     /// Returns the number of open requests and questions, without the subscription to changes, which is always open.
     [[nodiscard]] int inFlight() const;
+    /// Returns inFlight() without what the window requests by itself: the handshake and the lists.
+    [[nodiscard]] int inFlightForUser() const;
     /// Period in which an HTTP server does not respond although the client counts as connected. `since` is the time of
     /// day; `reason` says why.
     struct Absence

@@ -20,6 +20,8 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void closingEndsTheServer();
     void closingAsksForWhatIsInFlight();
+    void ownRequestsNeedNoConfirmation_data();
+    void ownRequestsNeedNoConfirmation();
     void closingAsksForWhatIsInNoFile();
     void quittingAsksOnce();
     void restartGoesOnInTheSameLog();
@@ -88,6 +90,37 @@ void TestClosing::closingAsksForWhatIsInFlight()
     press(Qt::Key_W, Qt::ControlModifier);
     QTest::mouseClick(m_fixture->closeAnyway(), Qt::LeftButton);
     QCOMPARE(window().pages().size(), 1);
+    QVERIFY(!window().controller().conversation());
+}
+
+void TestClosing::ownRequestsNeedNoConfirmation_data()
+{
+    QTest::addColumn<QString>("responses"); // what the server responds to, by words of the message
+    QTest::newRow("handshake") << u"nothing) ;;"_s;
+    QTest::newRow("lists") << uR"(*discover*) respond '"error":{"code":-32601,"message":"unknown"}' ;;
+        *initialize\"*) respond '"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},)"
+                              R"("serverInfo":{"name":"s","version":"1"}}' ;;)"_s;
+}
+
+/// The handshake and the lists that the window requests by itself are no reason to keep a tab open.
+void TestClosing::ownRequestsNeedNoConfirmation()
+{
+    QFETCH(QString, responses);
+    const QString script = u"respond() { id=${line#*'\"id\":'}; id=${id%%[,\\}]*}; "
+                           "echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":$id,$1}\"; }\n"
+                           "while read -r line; do case $line in %1 esac; done"_s.arg(responses);
+    window().connectTo(ServerTarget{.command = {u"sh"_s, {u"-c"_s, script}}});
+    const bool isHandshake = QByteArray(QTest::currentDataTag()) == "handshake";
+    const auto isWaiting = [&] {
+        const RequestLog &log = m_fixture->log();
+        const qsizetype count = log.count();
+        return count > 0 && log.record(count - 1).isOpen() &&
+               isHandshake == (log.record(count - 1).method != "tools/list");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(window().controller().conversation() && isWaiting(), Limit);
+    QVERIFY(window().controller().inFlight() > 0);
+    press(Qt::Key_W, Qt::ControlModifier);
+    QVERIFY(!m_fixture->closeAnyway());
     QVERIFY(!window().controller().conversation());
 }
 

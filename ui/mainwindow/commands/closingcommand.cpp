@@ -36,8 +36,8 @@ bool ClosingCommand::mayClose(const QList<ConversationPage *> &pages, const std:
     for (ConversationPage *page : pages) {
         const ConversationController &controller = page->controller();
         QStringList lost;
-        if (controller.isConnected() && controller.inFlight() > 0)
-            lost << tr("%Ln requests in flight would be cancelled.", nullptr, controller.inFlight());
+        if (const int inFlight = controller.inFlightForUser(); inFlight > 0 && controller.isConnected())
+            lost << tr("%Ln requests in flight would be cancelled.", nullptr, inFlight);
         if (page->isExporting())
             lost << tr("The file that is being written would be incomplete.");
         if (controller.isUnkept())
