@@ -521,7 +521,8 @@ void TestServerConfig::inputsAreDeclared()
     const auto read = ServerTarget::fromSetting(setting);
     QVERIFY(read);
     QCOMPARE(read->command.setVariables.value(u"KEY"_s), u"${input:key}"_s);
-    QCOMPARE(QSet<QString>(read->forgotten.begin(), read->forgotten.end()), (QSet<QString>{u"P"_s, u"WORD"_s, u"X_TOKEN"_s}));
+    QCOMPARE(QSet<QString>(read->forgotten.begin(), read->forgotten.end()),
+             (QSet<QString>{u"P"_s, u"WORD"_s, u"X_TOKEN"_s}));
     QCOMPARE(read->inputs.value(u"input:key"_s).isPassword, true);
     QCOMPARE(read->fingerprint(), target.fingerprint());
 
