@@ -53,7 +53,7 @@ constexpr std::array Topics{
     Topic{"answerDialog"_L1, "answering"_L1},
     Topic{"answeringDialog"_L1, "answering"_L1},
     Topic{"tasksDialog"_L1, "tasks"_L1},
-    Topic{"labWindow"_L1, "cancelling"_L1},
+    Topic{"labWindow"_L1, "lab"_L1},
     Topic{"doctorWindow"_L1, "doctor"_L1},
     Topic{"sendDialog"_L1, "sending"_L1},
     Topic{"compareWindow"_L1, "comparing"_L1},
