@@ -120,18 +120,17 @@ void Actions::makeFileActions()
     connectDemo =
         make("connectDemo", "plug-zap", tr("Connect to &Demo Server"),
              tr("Connect to the included demo server, which misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
-    openCapture = make("openCapture", "folder-open", tr("&Open Capture…"), tr("Open a recorded conversation"),
-                       QKeySequence::Open);
+    openCapture = make("openCapture", "folder-open", tr("&Open Capture…"),
+                       tr("Open a capture, or a log of another program"), QKeySequence::Open);
     followCommand = make("followCommand", "terminal", tr("&Follow Command…"),
                          tr("Show the output of a command as a growing capture, for example over ssh"));
     exportAll =
-        make("exportAll", "download", tr("&Export…"), tr("Write the conversation to a file"), QKeySequence::Save);
-    exportSelection =
-        make("exportSelection", nullptr, tr("Export &Selection…"), tr("Export the conversation to a file"),
-             Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which has no key on some desktops
-    stop = make("stop", "circle-x", tr("S&top"), tr("Export the selection to a file"), Qt::Key_Escape);
+        make("exportAll", "download", tr("&Export…"), tr("Export the conversation to a file"), QKeySequence::Save);
+    exportSelection = make("exportSelection", nullptr, tr("Export &Selection…"), tr("Export the selection to a file"),
+                           Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which has no key on some desktops
+    stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing a file"), Qt::Key_Escape);
     clearKept = make("clearKept", nullptr, tr("Cle&ar Old Captures…"),
-                     tr("Show the space that kept conversations take, and delete the oldest if it is too much"));
+                     tr("Show the size of the kept captures, and delete the oldest if it exceeds the limit"));
     preferences =
         make("preferences", "settings", tr("&Preferences…"), tr("Change how Pullcord works"), Qt::CTRL | Qt::Key_Comma);
     preferences->setMenuRole(QAction::PreferencesRole);
@@ -142,23 +141,23 @@ void Actions::makeFileActions()
 void Actions::makeServerActions()
 {
     disconnectServer = make("disconnectServer", "unplug", tr("&Disconnect"),
-                            tr("Disconnect from the server; the log stays"), Qt::CTRL | Qt::SHIFT | Qt::Key_X);
-    reconnect =
-        make("reconnect", "plug", tr("&Reconnect"),
-             tr("Connect to the server again, continuing its log if that is open"), Qt::CTRL | Qt::SHIFT | Qt::Key_R);
+                            tr("Disconnect from the server; the capture stays open"), Qt::CTRL | Qt::SHIFT | Qt::Key_X);
+    reconnect = make("reconnect", "plug", tr("&Reconnect"),
+                     tr("Connect to the server again, in the same capture if it is still recorded"),
+                     Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     reconnect->setData(reconnect->toolTip()); // restored by sayWhyNot()
     restart =
         make("restart", "rotate-ccw", tr("Re&start"),
-             tr("Stop the server properly, then connect again in the same log"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
+             tr("Stop the server, then connect to it again in the same capture"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5);
     copyCommand = make("copyCommand", "copy", tr("Co&py Command or URL"),
                        tr("Copy the command or URL of this server; secrets are masked"));
     checkConnection = make("checkConnection", "wrench", tr("Check Co&nnection…"),
-                           tr("Find out stage by stage why the server does not start or connect, and what to do"));
+                           tr("Find out, stage by stage, why the server does not start or connect"));
     saveServer = make("saveServer", "save", tr("Sav&e Server…"), tr("Save this server under a name"));
     importServers = make("importServers", "download", tr("&Import Servers…"),
                          tr("Import servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);
     exportServers = make("exportServers", "upload", tr("E&xport Saved Servers…"),
-                         tr("Write the saved servers as a configuration for other tools"));
+                         tr("Export the saved servers as a configuration for other tools"));
     refreshCatalog = make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),
                           tr("Reload all lists from the server, ignoring the cache"), QKeySequence::Refresh);
     fetch = make("fetch", "download", tr("Read Res&ource"), tr("Request the selected item from the server"),
@@ -170,12 +169,12 @@ void Actions::makeServerActions()
     watchResource->setIconText(tr("Watch"));
     callTool =
         make("callTool", "play", tr("&Call Tool"), tr("Call the tool with these arguments"), Qt::CTRL | Qt::Key_Return);
-    tasks = make("tasks", "list", tr("&Tasks…"), tr("Show the tasks that the server keeps"),
-                 Qt::CTRL | Qt::SHIFT | Qt::Key_L);
+    tasks = make("tasks", "list", tr("&Tasks…"), tr("Show the tasks of the server"), Qt::CTRL | Qt::SHIFT | Qt::Key_L);
     lab = make("lab", "ban", tr("Cancellation &Lab…"),
                tr("Call a tool repeatedly and cancel each call at a different moment"));
-    labWithArguments = make("labWithArguments", "ban", tr("Cancellation Lab with These Ar&guments…"),
-                            tr("Test how the server handles cancellations of this tool, called with these arguments"));
+    labWithArguments =
+        make("labWithArguments", "ban", tr("Cancellation Lab with These Ar&guments…"),
+             tr("Call this tool repeatedly with these arguments and cancel each call at a different moment"));
     answering = make("answering", "send", tr("&Answering…"), tr("Choose how to answer questions from this server"));
 }
 
@@ -204,7 +203,7 @@ void Actions::makeRequestActions()
     resend = make("resend", "repeat", tr("&Resend"), tr("Send the selected request again, with a new id"),
                   Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     editAndResend = make("editAndResend", "pencil", tr("E&dit and Resend…"),
-                         tr("Edit the message before sending it again"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+                         tr("Edit the selected message, then send it again"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     sendMessage = make("sendMessage", "square-pen", tr("&Send Message…"),
                        tr("Type any message, valid or not, and send it unchanged"), Qt::CTRL | Qt::SHIFT | Qt::Key_M);
     copyRows = make("copyRows", "copy", tr("Copy Ro&ws"), tr("Copy the selected rows as text"));
@@ -215,14 +214,14 @@ void Actions::makeRequestActions()
     copyCurl = make("copyCurl", nullptr, tr("Copy as c&URL Command"),
                     tr("Copy a command that sends the same HTTP request; secrets are masked"));
     compare = make("compare", "git-compare", tr("Com&pare With…"),
-                   tr("Compare two selected requests or messages, or one with another that you choose next"),
+                   tr("Compare the two selected rows, or the selected row with one that you choose next"),
                    Qt::CTRL | Qt::Key_D);
     copyIssue = make("copyIssue", "copy", tr("C&opy as Issue"),
-                     tr("Copy a report of the selected finding for the server's maintainer; secrets are masked"));
+                     tr("Copy a report on the selected finding for the maintainer of the server; secrets are masked"));
     silenceRule = make("silenceRule", "eye-off", tr("Mute Rule &for This Server"),
                        tr("Hide all findings of this rule for this server"));
     silenceRule->setIconText(tr("Mute Rule"));
-    showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to this request in the messages"),
+    showMessages = make("showMessages", "list", tr("Show in &Messages"), tr("Go to the messages of this request"),
                         Qt::CTRL | Qt::Key_M);
     showRequest = make("showRequest", "list", tr("Show in Re&quests"), tr("Go to the request of this message"),
                        Qt::CTRL | Qt::Key_R);
@@ -233,7 +232,7 @@ void Actions::makeMarkActions()
     pin = make("pin", "pin", tr("&Pin"), tr("Keep the selected rows visible below the column titles"),
                Qt::CTRL | Qt::SHIFT | Qt::Key_P);
     pin->setCheckable(true);
-    note = make("note", "sticky-note", tr("&Note…"), tr("Write a note on the selection"),
+    note = make("note", "sticky-note", tr("&Note…"), tr("Write a note on the selected rows"),
                 Qt::CTRL | Qt::SHIFT | Qt::Key_N);
     const auto makeColor = [this](const char *name, MarkColor color, const QString &text, int key) {
         QAction *action =
@@ -253,7 +252,7 @@ void Actions::makeMarkActions()
     colors.constLast()->setToolTip(tr("Remove the color from the selected rows"));
     removeMarks =
         make("removeMarks", nullptr, tr("Remove &All Marks"), tr("Remove pin, color and note from the selected rows"));
-    colorRules = make("colorRules", "palette", tr("Color Ru&les…"), tr("Choose by filters which rows are colored"));
+    colorRules = make("colorRules", "palette", tr("Color Ru&les…"), tr("Color rows by filters"));
 }
 
 void Actions::makeViewActions()
@@ -262,13 +261,13 @@ void Actions::makeViewActions()
         makeToggle("viewServer", tr("&Server Panel"),
                    tr("Show the tools, prompts and resources of the server, and the call panel"), Qt::CTRL | Qt::Key_1);
     viewMessages = makeToggle("viewMessages", tr("&Messages and Server Output"),
-                              tr("Show the messages on the wire, and stderr"), Qt::CTRL | Qt::Key_2);
+                              tr("Show the messages, and the standard error of the server"), Qt::CTRL | Qt::Key_2);
     viewDetails =
         makeToggle("viewDetails", tr("&Details"), tr("Show the selected message in full"), Qt::CTRL | Qt::Key_3);
     groupRequests = makeToggle("groupRequests", tr("&Group Related Requests"),
                                tr("Show follow-up requests, task polls and questions under the call they belong to"));
     sortByColumn = make("sortByColumn", "arrow-down-up", tr("Sort by This C&olumn"),
-                        tr("Sort the table by the column of the current cell: ascending, descending, order of arrival"),
+                        tr("Sort by the column of the current cell: ascending, descending, then by arrival"),
                         Qt::CTRL | Qt::SHIFT | Qt::Key_O);
     arrivalOrder = make("arrivalOrder", nullptr, tr("Order of Arriva&l"), tr("Restore the original order"));
     hideNoise = makeToggle("hideNoise", tr("&Hide Noise"), tr("Hide pings, progress and log messages, except failures"),
@@ -283,27 +282,25 @@ void Actions::makeViewActions()
     makeKind("noiseProgress", NoiseFilter::Progress, tr("Treat Progress as Noise"));
     makeKind("noiseLog", NoiseFilter::Log, tr("Treat Log Messages as Noise"));
     commandPalette = make("commandPalette", "search", tr("Command &Palette…"),
-                          tr("Find a command, a tool, a server or a guide page by typing"), Qt::CTRL | Qt::Key_K);
+                          tr("Find commands, tools, servers and guide pages by typing"), Qt::CTRL | Qt::Key_K);
     searchCatalog = make("searchCatalog", "search", tr("S&earch the Server…"),
                          tr("Search the tools, prompts and resources of the server"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Filter the current table"), QKeySequence::Find);
-    findInDetails =
-        make("findInDetails", "search", tr("F&ind in Details…"),
-             tr("Find text in the message in Details; Ctrl+F does the same there"), Qt::CTRL | Qt::ALT | Qt::Key_F);
+    findInDetails = make("findInDetails", "search", tr("F&ind in Details…"),
+                         tr("Find text in Details; Ctrl+F does the same there"), Qt::CTRL | Qt::ALT | Qt::Key_F);
     findNext = make("findNext", nullptr, tr("Find &Next"), tr("Go to the next match in Details"), Qt::Key_F3);
     findPrevious = make("findPrevious", nullptr, tr("Find Pre&vious"), tr("Go to the previous match in Details"),
                         Qt::SHIFT | Qt::Key_F3);
-    userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Show help for the focused item"),
+    userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Show the guide page about the focused item"),
                      QKeySequence::HelpContents);
     startTour = make("startTour", "route", tr("Take the &Tour"), tr("Learn in three steps how to cancel a request"));
-    about = make("about", "info", tr("&About Pullcord"), tr("Version and licenses"));
+    about = make("about", "info", tr("&About Pullcord"), tr("Show the version and the licenses"));
     about->setMenuRole(QAction::AboutRole);
 }
 
 void Actions::makeTabActions()
 {
-    newTab = make("newTab", "plus", tr("New Ta&b"), tr("Open another tab, for another server or file"),
-                  Qt::CTRL | Qt::Key_T);
+    newTab = make("newTab", "plus", tr("New Ta&b"), tr("Open a tab for another server or file"), Qt::CTRL | Qt::Key_T);
     duplicateTab = make("duplicateTab", "copy-plus", tr("D&uplicate Tab"),
                         tr("Connect to the same server again, or open the same file, in a new tab"));
     closeTab =
@@ -313,10 +310,10 @@ void Actions::makeTabActions()
     closeOtherTabs =
         make("closeOtherTabs", nullptr, tr("Close Ot&her Tabs"), tr("Close all other conversations in this window"));
     reopenTab = make("reopenTab", "history", tr("Reopen Closed Tab"),
-                     tr("Reopen the tab that was closed last; no server is started"), Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+                     tr("Reopen the last closed tab, without starting a server"), Qt::CTRL | Qt::SHIFT | Qt::Key_T);
     reopenTab->setEnabled(false);
     reopenSession = make("reopenSession", "history", tr("Reopen &Windows and Tabs"),
-                         tr("Reopen the tabs of the last run; no server is started"));
+                         tr("Reopen the windows and tabs of the last run, without starting a server"));
     nextTab = make("nextTab", nullptr, tr("Ne&xt Tab"), tr("Go to the tab on the right"), Qt::CTRL | Qt::Key_Tab);
     nextTab->setShortcuts({Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown});
     previousTab = make("previousTab", nullptr, tr("P&revious Tab"), tr("Go to the tab on the left"),
@@ -330,11 +327,11 @@ void Actions::makeTabActions()
 
 void Actions::makeGoActions()
 {
-    goRequests = make("goRequests", nullptr, tr("&Requests"), tr("Go to the table of requests"), Qt::ALT | Qt::Key_1);
+    goRequests = make("goRequests", nullptr, tr("&Requests"), tr("Requests of either side"), Qt::ALT | Qt::Key_1);
     const auto below = [this](const char *name, const QString &text, const QString &toolTip, int key) {
         lowerTabs << make(name, nullptr, text, toolTip, Qt::ALT | Qt::Key(key));
     };
-    below("goMessages", tr("&Messages"), tr("Messages that crossed the wire"), Qt::Key_2);
+    below("goMessages", tr("&Messages"), tr("Messages on the wire"), Qt::Key_2);
     below("goServerLog", tr("Server &Log"), tr("Log messages from the server"), Qt::Key_3);
     below("goServerOutput", tr("Server &Output"), tr("Standard error of the server"), Qt::Key_4);
     below("goTimeline", tr("Timeli&ne"), tr("Requests over time"), Qt::Key_5);
@@ -343,10 +340,10 @@ void Actions::makeGoActions()
     const auto reading = [this](const char *name, const QString &text, const QString &toolTip, int key) {
         detailsTabs << make(name, nullptr, text, toolTip, Qt::CTRL | Qt::SHIFT | Qt::Key(key));
     };
-    reading("goResult", tr("R&esult"), tr("Details: content of the response"), Qt::Key_1);
+    reading("goResult", tr("R&esult"), tr("Details: the content of the response"), Qt::Key_1);
     reading("goPretty", tr("&Pretty", "indented JSON"), tr("Details: the message, indented"), Qt::Key_2);
     reading("goTree", tr("&Tree"), tr("Details: the message as a tree"), Qt::Key_3);
-    reading("goRaw", tr("R&aw", "bytes as they were"), tr("Details: the bytes as they were"), Qt::Key_4);
+    reading("goRaw", tr("R&aw", "bytes as they were"), tr("Details: the bytes on the wire"), Qt::Key_4);
     reading("goFacts", tr("&Facts", "about a request"), tr("Details: timing, progress and metadata"), Qt::Key_5);
     reading("goHttp", tr("&HTTP"), tr("Details: the HTTP exchange"), Qt::Key_6);
     reading("goSchema", tr("S&chema"), tr("Details: schema validation"), Qt::Key_7);
@@ -356,8 +353,8 @@ void Actions::makeGoActions()
     timelineCloser = make("timelineCloser", "zoom-in", tr("Zoom &In"), tr("Zoom in on the timeline"));
     timelineFarther = make("timelineFarther", "zoom-out", tr("Zoom O&ut"), tr("Zoom out of the timeline"));
     timelineWhole =
-        make("timelineWhole", "maximize", tr("&Whole Time"), tr("Show the whole timeline and follow as it grows"));
-    foldIdle = makeToggle("foldIdle", tr("Fol&d Idle Time"), tr("Collapse the periods in which nothing happened"));
+        make("timelineWhole", "maximize", tr("&Whole Time"), tr("Show the whole timeline, and follow it as it grows"));
+    foldIdle = makeToggle("foldIdle", tr("Fol&d Idle Time"), tr("Collapse the periods without events"));
     foldIdle->setChecked(false);
 }
 

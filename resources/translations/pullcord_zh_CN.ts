@@ -56,7 +56,7 @@
     </message>
     <message>
         <source>Start a server, or connect to one by its URL</source>
-        <translation>启动一个服务器或通过 URL 访问服务器，并与之通信</translation>
+        <translation>启动一个服务器，或通过 URL 连接服务器</translation>
     </message>
     <message>
         <source>Connect to &amp;Demo Server</source>
@@ -71,31 +71,31 @@
         <translation>打开捕获文件(&amp;O)…</translation>
     </message>
     <message>
-        <source>Open a recorded conversation</source>
-        <translation>查看一段录制下来的对话</translation>
+        <source>Open a capture, or a log of another program</source>
+        <translation>打开捕获文件或其他程序的日志</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
-        <source>Write the conversation to a file</source>
-        <translation>把对话写入文件</translation>
+        <source>Export the conversation to a file</source>
+        <translation>把对话导出到文件</translation>
     </message>
     <message>
         <source>Export &amp;Selection…</source>
         <translation>导出所选内容(&amp;S)…</translation>
     </message>
     <message>
-        <source>Export the conversation to a file</source>
-        <translation>把所选内容写入文件</translation>
+        <source>Export the selection to a file</source>
+        <translation>把所选内容导出到文件</translation>
     </message>
     <message>
         <source>S&amp;top</source>
         <translation>停止(&amp;T)</translation>
     </message>
     <message>
-        <source>Export the selection to a file</source>
+        <source>Stop reading or writing a file</source>
         <translation>停止读取或写入文件</translation>
     </message>
     <message>
@@ -119,8 +119,8 @@
         <translation>断开连接(&amp;D)</translation>
     </message>
     <message>
-        <source>Disconnect from the server; the log stays</source>
-        <translation>断开与服务器的连接；记录会保留</translation>
+        <source>Disconnect from the server; the capture stays open</source>
+        <translation>断开与服务器的连接；捕获文件保持打开</translation>
     </message>
     <message>
         <source>&amp;Reconnect</source>
@@ -140,15 +140,15 @@
     </message>
     <message>
         <source>Import servers from the configuration of another tool</source>
-        <translation>从其他工具的配置中获取服务器</translation>
+        <translation>从其他工具的配置中导入服务器</translation>
     </message>
     <message>
         <source>E&amp;xport Saved Servers…</source>
         <translation>导出已保存的服务器(&amp;X)…</translation>
     </message>
     <message>
-        <source>Write the saved servers as a configuration for other tools</source>
-        <translation>把已保存的服务器写成其他工具可以读取的配置</translation>
+        <source>Export the saved servers as a configuration for other tools</source>
+        <translation>把已保存的服务器导出为其他工具的配置</translation>
     </message>
     <message>
         <source>Re&amp;fresh Lists</source>
@@ -187,8 +187,8 @@
         <translation>任务(&amp;T)…</translation>
     </message>
     <message>
-        <source>Show the tasks that the server keeps</source>
-        <translation>查看服务器保留的任务</translation>
+        <source>Show the tasks of the server</source>
+        <translation>显示服务器的任务</translation>
     </message>
     <message>
         <source>&amp;Answering…</source>
@@ -239,8 +239,8 @@
         <translation>编辑并重新发送(&amp;D)…</translation>
     </message>
     <message>
-        <source>Edit the message before sending it again</source>
-        <translation>在再次发送之前修改发送过的内容</translation>
+        <source>Edit the selected message, then send it again</source>
+        <translation>编辑选中的消息，然后再次发送</translation>
     </message>
     <message>
         <source>&amp;Send Message…</source>
@@ -287,16 +287,16 @@
         <translation>复制发送同样 HTTP 请求的命令行；其中的机密会被遮盖</translation>
     </message>
     <message>
-        <source>Compare two selected requests or messages, or one with another that you choose next</source>
-        <translation>比较选中的两个请求或消息，或将所选的一个与接下来选择的另一个比较</translation>
+        <source>Compare the two selected rows, or the selected row with one that you choose next</source>
+        <translation>比较选中的两行，或将选中的一行与接下来选择的另一行比较</translation>
     </message>
     <message>
         <source>Show in &amp;Messages</source>
         <translation>在消息中显示(&amp;M)</translation>
     </message>
     <message>
-        <source>Go to this request in the messages</source>
-        <translation>转到消息表中的这个请求</translation>
+        <source>Go to the messages of this request</source>
+        <translation>转到此请求的消息</translation>
     </message>
     <message>
         <source>Show in Re&amp;quests</source>
@@ -312,15 +312,15 @@
     </message>
     <message>
         <source>Show the tools, prompts and resources of the server, and the call panel</source>
-        <translation>显示服务器提供的内容以及调用面板</translation>
+        <translation>显示服务器的工具、提示和资源，以及调用面板</translation>
     </message>
     <message>
         <source>&amp;Messages and Server Output</source>
         <translation>消息和服务器输出(&amp;M)</translation>
     </message>
     <message>
-        <source>Show the messages on the wire, and stderr</source>
-        <translation>显示传输的内容和标准错误输出</translation>
+        <source>Show the messages, and the standard error of the server</source>
+        <translation>显示消息以及服务器的标准错误</translation>
     </message>
     <message>
         <source>&amp;Details</source>
@@ -336,19 +336,19 @@
     </message>
     <message>
         <source>Show follow-up requests, task polls and questions under the call they belong to</source>
-        <translation>把一次调用的各段、对其任务的查询以及服务器为它提出的问题归在该调用之下</translation>
+        <translation>把后续请求、任务查询和问题显示在其所属的调用之下</translation>
     </message>
     <message>
         <source>Command &amp;Palette…</source>
         <translation>命令面板(&amp;P)…</translation>
     </message>
     <message>
-        <source>Find a command, a tool, a server or a guide page by typing</source>
+        <source>Find commands, tools, servers and guide pages by typing</source>
         <translation>通过输入来查找命令、工具、服务器或指南的页面</translation>
     </message>
     <message>
         <source>Search the tools, prompts and resources of the server</source>
-        <translation>输入要在服务器所提供的内容中查找的文字</translation>
+        <translation>搜索服务器的工具、提示和资源</translation>
     </message>
     <message>
         <source>&amp;Filter…</source>
@@ -359,8 +359,8 @@
         <translation>筛选当前表格</translation>
     </message>
     <message>
-        <source>Find text in the message in Details; Ctrl+F does the same there</source>
-        <translation>在“详情”的消息中查找文字；在那里按 Ctrl+F 也可以</translation>
+        <source>Find text in Details; Ctrl+F does the same there</source>
+        <translation>在“详情”中查找文字；在那里按 Ctrl+F 也可以</translation>
     </message>
     <message>
         <source>Find &amp;Next</source>
@@ -379,16 +379,16 @@
         <translation>用户指南(&amp;G)</translation>
     </message>
     <message>
-        <source>Show help for the focused item</source>
-        <translation>阅读与当前焦点有关的内容</translation>
+        <source>Show the guide page about the focused item</source>
+        <translation>显示指南中与当前焦点有关的页面</translation>
     </message>
     <message>
         <source>&amp;About Pullcord</source>
         <translation>关于 Pullcord(&amp;A)</translation>
     </message>
     <message>
-        <source>Version and licenses</source>
-        <translation>版本和许可证</translation>
+        <source>Show the version and the licenses</source>
+        <translation>显示版本和许可证</translation>
     </message>
     <message>
         <source>Read Res&amp;ource</source>
@@ -427,8 +427,8 @@
         <translation>重启(&amp;S)</translation>
     </message>
     <message>
-        <source>Stop the server properly, then connect again in the same log</source>
-        <translation>正常断开服务器，然后在同一日志中重新连接</translation>
+        <source>Stop the server, then connect to it again in the same capture</source>
+        <translation>停止服务器，然后在同一捕获文件中重新连接</translation>
     </message>
     <message>
         <source>Co&amp;py Command or URL</source>
@@ -443,8 +443,8 @@
         <translation>新建标签页(&amp;B)</translation>
     </message>
     <message>
-        <source>Open another tab, for another server or file</source>
-        <translation>再打开一个标签页，用于另一个服务器或文件</translation>
+        <source>Open a tab for another server or file</source>
+        <translation>打开一个标签页，用于另一个服务器或文件</translation>
     </message>
     <message>
         <source>D&amp;uplicate Tab</source>
@@ -460,7 +460,7 @@
     </message>
     <message>
         <source>Close this conversation; closing the last tab returns to the start page</source>
-        <translation>离开此对话；没有其他标签页时回到开始页</translation>
+        <translation>关闭此对话；关闭最后一个标签页时回到开始页</translation>
     </message>
     <message>
         <source>Close Ot&amp;her Tabs</source>
@@ -468,7 +468,7 @@
     </message>
     <message>
         <source>Close all other conversations in this window</source>
-        <translation>离开此窗口中的所有其他对话</translation>
+        <translation>关闭此窗口中的所有其他对话</translation>
     </message>
     <message>
         <source>Ne&amp;xt Tab</source>
@@ -492,7 +492,7 @@
     </message>
     <message>
         <source>Move this tab to the right</source>
-        <translation>与后一个交换位置</translation>
+        <translation>把此标签页移到右侧</translation>
     </message>
     <message>
         <source>Move T&amp;ab Left</source>
@@ -500,14 +500,14 @@
     </message>
     <message>
         <source>Move this tab to the left</source>
-        <translation>与前一个交换位置</translation>
+        <translation>把此标签页移到左侧</translation>
     </message>
     <message>
         <source>Sort by This C&amp;olumn</source>
         <translation>按此列排序(&amp;O)</translation>
     </message>
     <message>
-        <source>Sort the table by the column of the current cell: ascending, descending, order of arrival</source>
+        <source>Sort by the column of the current cell: ascending, descending, then by arrival</source>
         <translation>按当前单元格所在的列排序：升序、降序、到达顺序</translation>
     </message>
     <message>
@@ -519,16 +519,16 @@
         <translation>到达顺序(&amp;L)</translation>
     </message>
     <message>
-        <source>Reopen the tab that was closed last; no server is started</source>
-        <translation>再次打开最后关闭的标签页；不会启动服务器</translation>
+        <source>Reopen the last closed tab, without starting a server</source>
+        <translation>重新打开最后关闭的标签页，不启动服务器</translation>
     </message>
     <message>
         <source>Reopen &amp;Windows and Tabs</source>
         <translation>重新打开上次的窗口和标签页(&amp;W)</translation>
     </message>
     <message>
-        <source>Reopen the tabs of the last run; no server is started</source>
-        <translation>再次打开 Pullcord 上次结束时打开的标签页；不会启动服务器</translation>
+        <source>Reopen the windows and tabs of the last run, without starting a server</source>
+        <translation>重新打开 Pullcord 上次结束时的窗口和标签页，不启动服务器</translation>
     </message>
     <message>
         <source>Reopen Closed Tab</source>
@@ -551,8 +551,8 @@
         <translation>备注(&amp;N)…</translation>
     </message>
     <message>
-        <source>Write a note on the selection</source>
-        <translation>为选中的内容写备注</translation>
+        <source>Write a note on the selected rows</source>
+        <translation>为选中的行写备注</translation>
     </message>
     <message>
         <source>Mark the selected rows with this color</source>
@@ -603,7 +603,7 @@
         <translation>着色规则(&amp;L)…</translation>
     </message>
     <message>
-        <source>Choose by filters which rows are colored</source>
+        <source>Color rows by filters</source>
         <translation>用筛选条件选择给哪些行着色</translation>
     </message>
     <message>
@@ -635,32 +635,32 @@
         <translation>让选中的行固定显示在表格的列标题下方</translation>
     </message>
     <message>
-        <source>Show the space that kept conversations take, and delete the oldest if it is too much</source>
-        <translation>查看保留的对话占用多少空间，过多时删除最旧的</translation>
+        <source>Show the size of the kept captures, and delete the oldest if it exceeds the limit</source>
+        <translation>查看保留的捕获文件占用多少空间，超过限额时删除最旧的</translation>
     </message>
     <message>
         <source>Cle&amp;ar Old Captures…</source>
         <translation>清理旧的捕获文件(&amp;A)…</translation>
     </message>
     <message>
-        <source>Connect to the server again, continuing its log if that is open</source>
-        <translation>再次连接服务器；若其日志仍打开，则在其中继续</translation>
+        <source>Connect to the server again, in the same capture if it is still recorded</source>
+        <translation>再次连接服务器；若其捕获文件仍在录制，则在其中继续</translation>
     </message>
     <message>
         <source>&amp;Requests</source>
         <translation>请求(&amp;R)</translation>
     </message>
     <message>
-        <source>Go to the table of requests</source>
-        <translation>转到请求表格</translation>
+        <source>Requests of either side</source>
+        <translation>任一方的请求</translation>
     </message>
     <message>
         <source>&amp;Messages</source>
         <translation>消息(&amp;M)</translation>
     </message>
     <message>
-        <source>Messages that crossed the wire</source>
-        <translation>线路上传过的内容</translation>
+        <source>Messages on the wire</source>
+        <translation>线路上传输的消息</translation>
     </message>
     <message>
         <source>Server &amp;Log</source>
@@ -692,15 +692,15 @@
     </message>
     <message>
         <source>Statistics for each method and tool</source>
-        <translation>每个方法和工具的数字</translation>
+        <translation>每个方法和工具的统计</translation>
     </message>
     <message>
         <source>R&amp;esult</source>
         <translation>结果(&amp;E)</translation>
     </message>
     <message>
-        <source>Details: content of the response</source>
-        <translation>详情：响应带来的内容</translation>
+        <source>Details: the content of the response</source>
+        <translation>详情：响应的内容</translation>
     </message>
     <message>
         <source>&amp;Pretty</source>
@@ -725,8 +725,8 @@
         <translation>原始(&amp;A)</translation>
     </message>
     <message>
-        <source>Details: the bytes as they were</source>
-        <translation>详情：原样的字节</translation>
+        <source>Details: the bytes on the wire</source>
+        <translation>详情：线路上的原样字节</translation>
     </message>
     <message>
         <source>&amp;Facts</source>
@@ -774,7 +774,7 @@
         <translation>全部时间(&amp;W)</translation>
     </message>
     <message>
-        <source>Show the whole timeline and follow as it grows</source>
+        <source>Show the whole timeline, and follow it as it grows</source>
         <translation>显示整个时间线，并随其增长</translation>
     </message>
     <message>
@@ -782,8 +782,8 @@
         <translation>折叠空闲时间(&amp;D)</translation>
     </message>
     <message>
-        <source>Collapse the periods in which nothing happened</source>
-        <translation>在时间线中略去没有任何事情发生的时段</translation>
+        <source>Collapse the periods without events</source>
+        <translation>在时间线中折叠没有事件的时段</translation>
     </message>
     <message>
         <source>&amp;Get Prompt Anyway</source>
@@ -806,7 +806,7 @@
         <translation>详情：以十六进制数字显示字节</translation>
     </message>
     <message>
-        <source>Copy a report of the selected finding for the server&apos;s maintainer; secrets are masked</source>
+        <source>Copy a report on the selected finding for the maintainer of the server; secrets are masked</source>
         <translation>为服务器的维护者复制一份关于所选发现的报告；其中的机密会被遮盖</translation>
     </message>
     <message>
@@ -842,8 +842,8 @@
         <translation>用这些参数做取消实验(&amp;G)…</translation>
     </message>
     <message>
-        <source>Test how the server handles cancellations of this tool, called with these arguments</source>
-        <translation>看服务器如何对待对这个工具（以这些参数调用）的取消</translation>
+        <source>Call this tool repeatedly with these arguments and cancel each call at a different moment</source>
+        <translation>以这些参数反复调用此工具，每次在不同的时刻取消</translation>
     </message>
     <message>
         <source>Mute Rule</source>
@@ -854,8 +854,8 @@
         <translation>检查连接(&amp;N)…</translation>
     </message>
     <message>
-        <source>Find out stage by stage why the server does not start or connect, and what to do</source>
-        <translation>逐个阶段查明服务器为什么不启动或连接不上，以及下一步怎么做</translation>
+        <source>Find out, stage by stage, why the server does not start or connect</source>
+        <translation>逐个阶段查明服务器为什么不启动或连接不上</translation>
     </message>
     <message>
         <source>&amp;Follow Command…</source>
