@@ -965,16 +965,20 @@
         <translation>拒绝(&amp;R)</translation>
     </message>
     <message>
-        <source>Refuse in the way that the protocol defines</source>
-        <translation>以协议为此规定的方式拒绝</translation>
+        <source>Send the action “decline”</source>
+        <translation>发送动作“decline”</translation>
+    </message>
+    <message>
+        <source>Respond with an error; in 2026-07-28, cancel the call</source>
+        <translation>以错误响应；在 2026-07-28 中则取消该调用</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Neither accept nor decline: the action is “cancel”</source>
-        <translation>表示您两者都没有选择：动作为“cancel”</translation>
+        <source>Send the action “cancel”: neither accepted nor declined</source>
+        <translation>发送动作“cancel”：既不接受，也不拒绝</translation>
     </message>
     <message>
         <source>%1 (Ctrl+Enter)</source>
@@ -2248,8 +2252,8 @@
         <translation>桌面宿主程序</translation>
     </message>
     <message>
-        <source>Environment in which the server is started: that of this window, of a new terminal, or of a host started from the desktop</source>
-        <translation>启动服务器的环境：本窗口的环境、新终端的环境，或从桌面启动的宿主程序的环境</translation>
+        <source>Environment in which the server is started: that of this window (--environment this), of a new terminal (login-shell), or of a host started from the desktop (desktop-host)</source>
+        <translation>启动服务器的环境：本窗口的环境 (--environment this)、新终端的环境 (login-shell)，或从桌面启动的宿主程序的环境 (desktop-host)</translation>
     </message>
     <message>
         <source>Stages of the check</source>
@@ -3856,7 +3860,7 @@
 <context>
     <name>Pullcord::LabForm</name>
     <message>
-        <source>Call it any&amp;way</source>
+        <source>Call any&amp;way</source>
         <translation>仍然调用(&amp;W)</translation>
     </message>
     <message>
@@ -6578,8 +6582,8 @@
         <translation>迟到</translation>
     </message>
     <message>
-        <source>Something came after the end of the request</source>
-        <translation>在其结束之后又收到内容</translation>
+        <source>Requests with a message after their end</source>
+        <translation>结束之后又收到消息的请求</translation>
     </message>
     <message>
         <source>Median</source>

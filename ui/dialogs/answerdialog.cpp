@@ -176,9 +176,10 @@ QWidget *AnswerDialog::makeButtons()
 {
     QPushButton *later = makeButton(u"answerLater"_s, tr("&Later"), tr("Close; the question stays open"));
     QPushButton *decline = makeButton(u"refuseAnswer"_s, m_draft.isContent ? tr("&Decline") : tr("&Refuse"),
-                                      tr("Refuse in the way that the protocol defines"));
+                                      m_draft.isContent ? tr("Send the action “decline”")
+                                                        : tr("Respond with an error; in 2026-07-28, cancel the call"));
     QPushButton *dismiss =
-        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Neither accept nor decline: the action is “cancel”"));
+        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Send the action “cancel”: neither accepted nor declined"));
     dismiss->setVisible(m_draft.isContent);
     m_sendAnyway->setIcon(Icons::icon("triangle-alert"));
     connect(later, &QPushButton::clicked, this, &QDialog::reject);

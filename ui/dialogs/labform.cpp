@@ -31,7 +31,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     , m_arguments(new JsonEditor(this))
     , m_misfit(new FieldNote(this))
     , m_doubt(new FieldNote(this))
-    , m_mayChange(new QCheckBox(tr("Call it any&way"), this))
+    , m_mayChange(new QCheckBox(tr("Call any&way"), this))
     , m_limit(new SecondsBox(this))
     , m_ugly(new QCheckBox(tr("&Also send invalid cancellations"), this))
 {
