@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
+#include <QMenu>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScrollBar>
@@ -36,7 +37,9 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void openByKey_data();
     void openByKey();
+    void openInDialog_data();
     void openInDialog();
+    void openInMenu();
     void goesFromPageToPage();
     void showsEveryPage();
     void speaksTheLanguage();
@@ -113,20 +116,44 @@ void TestGuideWindow::openByKey()
     QCOMPARE(guide->findChild<QListWidget *>()->currentItem()->text(), titleOf(page));
 }
 
+void TestGuideWindow::openInDialog_data()
+{
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("page");
+    QTest::newRow("preferences") << u"preferences"_s << u"preferencesDialog"_s << u"settings"_s;
+    QTest::newRow("follow command") << u"followCommand"_s << u"followDialog"_s << u"captures"_s;
+}
+
 void TestGuideWindow::openInDialog()
 {
-    m_fixture->window->actions().preferences->trigger();
-    auto *dialog = m_fixture->find<QWidget>(u"preferencesDialog"_s);
+    QFETCH(QString, action);
+    QFETCH(QString, name);
+    QFETCH(QString, page);
+    m_fixture->window->actions().findChild<QAction *>(action)->trigger();
+    auto *dialog = m_fixture->find<QWidget>(name);
     dialog->activateWindow();
     QTRY_VERIFY_WITH_TIMEOUT(dialog->isAncestorOf(QApplication::focusWidget()), 5000);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1);
     GuideWindow *guide = guideWindow();
     QVERIFY(guide);
-    QCOMPARE(guide->page(), u"settings"_s);
+    QCOMPARE(guide->page(), page);
     QVERIFY(QTest::qWaitForWindowActive(guide)); // though a modal dialog is open
     QTest::keyClick(guide->findChild<QWidget *>(u"guideBrowser"_s), Qt::Key_Escape);
     QVERIFY(!guide->isVisible());
     QVERIFY(dialog->isVisible());
+}
+
+void TestGuideWindow::openInMenu()
+{
+    auto *menu = m_fixture->find<QMenu>(u"hostLogMenu"_s);
+    menu->addAction(u"a log"_s);
+    menu->popup({});
+    QCOMPARE(QApplication::activePopupWidget(), menu);
+    QTest::keyClick(menu, Qt::Key_F1);
+    QVERIFY(guideWindow());
+    QCOMPARE(guideWindow()->page(), u"logs"_s);
+    QVERIFY(!QApplication::activePopupWidget());
 }
 
 void TestGuideWindow::goesFromPageToPage()

@@ -47,6 +47,8 @@ void HelpCommands::openGuide(const QString &page)
     m_guide = shared.lock();
     if (!m_guide) // no parent, so that a modal dialog does not block it
         shared = m_guide = std::make_shared<GuideWindow>();
+    while (QWidget *menu = QApplication::activePopupWidget())
+        menu->close(); // an open menu would take the keys from the guide
     m_guide->open(page);
 }
 
@@ -58,10 +60,12 @@ void HelpCommands::explain(FindingCode code)
 
 QString HelpCommands::pageInFocus()
 {
-    for (const QWidget *widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
-        const QString page = Guide::pageAbout(widget->objectName());
-        if (!page.isEmpty())
-            return page;
+    for (const QWidget *widget : {QApplication::activePopupWidget(), QApplication::focusWidget()}) {
+        for (; widget; widget = widget->parentWidget()) {
+            const QString page = Guide::pageAbout(widget->objectName());
+            if (!page.isEmpty())
+                return page;
+        }
     }
     return {};
 }

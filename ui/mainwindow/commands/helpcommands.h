@@ -15,8 +15,8 @@ namespace Pullcord {
 class Actions;
 class GuideWindow;
 
-/// Help for a page: F1 opens the user guide at the topic of the focused widget, also in dialogs. All pages share one
-/// guide window. Also the About dialog.
+/// Help for a page: F1 opens the user guide at the topic of the open menu or of the focused widget, also in dialogs. All
+/// pages share one guide window. Also the About dialog.
 class HelpCommands final : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     void openGuide(const QString &page = {});
     /// Opens the explanation of a finding code.
     void explain(FindingCode code);
-    /// Returns the page about the focused widget; empty if there is none.
+    /// Returns the page about the open menu, else about the focused widget; empty if there is none.
     [[nodiscard]] static QString pageInFocus();
 
 protected:
