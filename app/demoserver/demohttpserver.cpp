@@ -89,7 +89,7 @@ void DemoHttpServer::onRequest(HttpServerExchange *exchange)
     }
     const QByteArray path = exchange->path();
     if (DemoPost::isForeign(*exchange))
-        refuse(*exchange, 403, "Only pages and names of this machine may reach this server: see Host and Origin");
+        refuse(*exchange, 403, "Only this machine may access this server: check Host and Origin");
     else if (path == "/mcp")
         onMcp(*exchange);
     else if (path == "/sse")
@@ -97,7 +97,7 @@ void DemoHttpServer::onRequest(HttpServerExchange *exchange)
     else if (path == "/messages")
         onSseMessage(*exchange);
     else
-        refuse(*exchange, 404, "There is nothing here; try /mcp or /sse");
+        refuse(*exchange, 404, "Not found: try /mcp or /sse");
 }
 
 /// With --single-threaded everything waits while a tool works.
@@ -158,7 +158,7 @@ void DemoHttpServer::onMcp(HttpServerExchange &exchange)
         return refuseMethod(exchange, "POST");
     DemoConversation *session = m_sessions.value(id);
     if (!session)
-        return refuse(exchange, 404, "There is no such session");
+        return refuse(exchange, 404, "Unknown session");
     if (const auto refusal = DemoPost::checkLegacyVersion(exchange))
         return refuse(exchange, *refusal);
     if (isGet)
@@ -170,14 +170,14 @@ void DemoHttpServer::onMcp(HttpServerExchange &exchange)
 void DemoHttpServer::onGet(HttpServerExchange &exchange, DemoConversation &session)
 {
     if (!wantsEvents(exchange))
-        return refuse(exchange, 406, "Accept must name text/event-stream");
+        return refuse(exchange, 406, "Accept must list text/event-stream");
     const QByteArray lastId = exchange.header("Last-Event-ID");
     if (lastId.isEmpty())
         return session.transport().own().attach(&exchange);
     const QByteArrayList parts = lastId.split('-');
     DemoStream *stream = session.transport().streamOf(parts.constFirst().toInt());
     if (!stream || !stream->options().polling)
-        return refuse(exchange, 400, "There is no such event");
+        return refuse(exchange, 400, "Unknown event");
     stream->resume(&exchange, parts.constLast().toInt());
 }
 
@@ -214,7 +214,7 @@ void DemoHttpServer::onLegacyPost(HttpServerExchange &exchange, const DemoPost &
     if (!id.isEmpty() && post.method != "initialize") {
         if (DemoConversation *session = m_sessions.value(id))
             return deliver(exchange, post, *session);
-        return refuse(exchange, 404, "There is no such session");
+        return refuse(exchange, 404, "Unknown session");
     }
     if (post.method == "initialize" && !m_options.modernOnly && !m_options.httpNoSession) {
         const QByteArray newSession = newId();
@@ -250,7 +250,7 @@ void DemoHttpServer::onSseMessage(HttpServerExchange &exchange)
     const QUrlQuery query(QString::fromLatin1(exchange.query()));
     DemoConversation *conversation = m_streams.value(query.queryItemValue(u"session"_s).toLatin1());
     if (!conversation)
-        return refuse(exchange, 404, "There is no such stream");
+        return refuse(exchange, 404, "Unknown stream");
     DemoPost post;
     if (const auto refusal = DemoPost::read(exchange, post))
         return refuse(exchange, *refusal);

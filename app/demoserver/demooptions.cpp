@@ -46,7 +46,7 @@ constexpr Switch Switches[] = {
      "Prints \"listening on URL\" on standard output."_L1},
     {"http-json"_L1, &DemoOptions::httpJson, "HTTP: respond with JSON, never with a stream of events."_L1},
     {"http-no-session"_L1, &DemoOptions::httpNoSession,
-     "HTTP, up to 2025-11-25: give no session id and keep no state; no cancellation reaches its call."_L1},
+     "HTTP, up to 2025-11-25: issue no session id and keep no state; cancellations do not reach their calls."_L1},
     {"http-polling"_L1, &DemoOptions::httpPolling,
      "HTTP, up to 2025-11-25: number the events and close streams early, so that the client has to resume with "
      "Last-Event-ID."_L1},

@@ -38,7 +38,7 @@ std::optional<DemoPost::Refusal> DemoPost::checkTypes(const HttpServerExchange &
     if (exchange.head().headers.contentType() != "application/json")
         return Refusal{415, ErrorCode::InvalidRequest, u"Content-Type must be application/json"_s};
     if (!accepts(exchange, "application/json") || !accepts(exchange, "text/event-stream"))
-        return Refusal{406, ErrorCode::InvalidRequest, u"Accept must name application/json and text/event-stream"_s};
+        return Refusal{406, ErrorCode::InvalidRequest, u"Accept must list application/json and text/event-stream"_s};
     return {};
 }
 

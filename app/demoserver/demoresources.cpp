@@ -23,8 +23,8 @@ constexpr QByteArrayView Templates =
     R"("description":"The square of n, which is 1 to 100."}])";
 constexpr QByteArrayView Prompts =
     R"([{"name":"greet","title":"Greet","description":"A greeting in some language.","arguments":[)"
-    R"({"name":"language","description":"Which; can be completed","required":true},)"
-    R"({"name":"name","description":"Who is greeted"}]}])";
+    R"({"name":"language","description":"Language, with completion","required":true},)"
+    R"({"name":"name","description":"Name of the person to greet"}]}])";
 constexpr QByteArrayView Pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 constexpr int LargestRoot = 100;
@@ -118,7 +118,7 @@ void DemoResources::read(IncomingRequest *request, bool modern) const
     if (has(uri.toString()))
         respond(request, contents(uri.toString()), modern, true);
     else
-        request->fail(modern ? ErrorCode::InvalidParams : LegacyNotFound, u"There is no such resource"_s,
+        request->fail(modern ? ErrorCode::InvalidParams : LegacyNotFound, u"Unknown resource"_s,
                       uri.isValid() ? JsonText::withMember({}, "uri", uri.raw()) : QByteArray());
 }
 
@@ -129,7 +129,7 @@ void DemoResources::getPrompt(IncomingRequest *request, bool modern)
     const auto *greeting = std::find_if(std::begin(Greetings), std::end(Greetings),
                                         [&](const Greeting &known) { return known.language == language; });
     if (params.member("name").toUtf8() != "greet" || greeting == std::end(Greetings)) {
-        request->fail(ErrorCode::InvalidParams, u"There is no such prompt, or no such language"_s);
+        request->fail(ErrorCode::InvalidParams, u"Unknown prompt or language"_s);
         return;
     }
     const QString name = params.member("arguments").member("name").toString();

@@ -39,7 +39,7 @@ bool DemoSubscriptions::handle(IncomingRequest *request, bool modern)
         return false;
     const QString uri = JsonValue(request->params()).member("uri").toString();
     if (!DemoResources::has(uri)) {
-        request->fail(ErrorCode::InvalidParams, u"There is no such resource"_s);
+        request->fail(ErrorCode::InvalidParams, u"Unknown resource"_s);
         return true;
     }
     if (method == "resources/subscribe")

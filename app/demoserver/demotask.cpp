@@ -46,7 +46,7 @@ void DemoTask::work()
         setStatus("completed", "Done");
         break;
     case Kind::Fails:
-        m_error = R"({"code":-32603,"message":"The task has failed, as it was asked to"})";
+        m_error = R"({"code":-32603,"message":"The task failed, as requested"})";
         setStatus("failed", "As requested");
         break;
     case Kind::Asks:
@@ -65,7 +65,7 @@ void DemoTask::cancel()
     if (isFinal())
         return;
     if (m_work.kind == Kind::Deaf) {
-        setStatus(m_status, "The task was asked to stop");
+        setStatus(m_status, "Cancellation requested");
         if (m_work.fromCancel && !m_timer.isActive())
             m_timer.start(m_work.ms);
         return;
@@ -80,7 +80,7 @@ void DemoTask::answer(const QByteArray &answer)
     if (!isAsking())
         return;
     m_answer = answer;
-    setStatus("working", "The answer has come");
+    setStatus("working", "Answer received");
     m_timer.start(m_work.ms);
 }
 

@@ -28,7 +28,7 @@ bool declaresExtension(const JsonValue &params)
 
 void refuseUndeclared(IncomingRequest *request)
 {
-    request->fail(ErrorCode::MissingClientCapability, u"The client has not declared the tasks extension"_s,
+    request->fail(ErrorCode::MissingClientCapability, u"The client did not declare the tasks extension"_s,
                   R"({"requiredCapabilities":{"extensions":{)" + JsonText::quoted(Extension) + ":{}}}}");
 }
 
@@ -103,7 +103,7 @@ bool DemoTasks::handle(IncomingRequest *request, bool modern)
     else if (modern && !declaresExtension(params))
         refuseUndeclared(request);
     else if (!task)
-        request->fail(ErrorCode::InvalidParams, u"There is no such task"_s);
+        request->fail(ErrorCode::InvalidParams, u"Unknown task"_s);
     else if (method == "tasks/get")
         get(request, *task, modern);
     else if (method == "tasks/cancel")
@@ -123,7 +123,7 @@ void DemoTasks::get(IncomingRequest *request, const DemoTask &task, bool modern)
 void DemoTasks::cancel(IncomingRequest *request, DemoTask &task, bool modern)
 {
     if (!modern && task.isFinal()) {
-        request->fail(ErrorCode::InvalidParams, u"The task has ended already"_s);
+        request->fail(ErrorCode::InvalidParams, u"The task has already ended"_s);
         return;
     }
     task.cancel();

@@ -77,7 +77,7 @@ QString DemoTool::complaint(const JsonValue &arguments) const
         if (value.isValid() ? !fits(value, parameter.type) : parameter.standard.isEmpty()) {
             return u"The argument \"%1\" must be %2"_s.arg(QString::fromUtf8(parameter.name),
                                                            parameter.type == JsonType::Number
-                                                               ? u"an integer that is not negative"_s
+                                                               ? u"a non-negative integer"_s
                                                                : u"a "_s + QString::fromUtf8(nameOf(parameter.type)));
         }
     }

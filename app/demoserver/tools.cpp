@@ -12,7 +12,7 @@ QList<DemoTool> allTools(int extra)
         workTools() + cancelTools() + askingTools() + breakingTools() + changeTools() + contentTools() + taskTools();
     for (int number = 1; number <= extra; ++number) {
         tools.append({.name = "tool_" + QByteArray::number(number).rightJustified(4, '0'),
-                      .description = "One of many: says its own name.",
+                      .description = "One of many: returns its own name.",
                       .parameters = {},
                       .run = [](ToolCall &call) { call.answer(QString::fromUtf8(call.tool().name)); }});
     }

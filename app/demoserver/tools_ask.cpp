@@ -75,7 +75,7 @@ void askWithResult(ToolCall &call, const Question &question)
     const JsonValue capabilities = call.params().member("_meta").member("io.modelcontextprotocol/clientCapabilities");
     if (!capabilities.member(question.capability).isValid()) {
         call.sendError(ErrorCode::MissingClientCapability,
-                       u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)),
+                       u"The client did not declare %1"_s.arg(QString::fromUtf8(question.capability)),
                        R"({"requiredCapabilities":{)" + JsonText::quoted(question.capability) + ":{}}}");
         call.end();
         return;
@@ -90,11 +90,11 @@ void askWithResult(ToolCall &call, const Question &question)
 OutgoingRequest *askWithRequest(ToolCall &call, const Question &question, IncomingRequest *parent)
 {
     if (call.isModern()) {
-        call.answer(u"In this revision a server sends no requests"_s, true);
+        call.answer(u"Servers send no requests in this revision"_s, true);
         return nullptr;
     }
     if (!call.server().clientHas(question.capability)) {
-        call.answer(u"The client has not declared %1"_s.arg(QString::fromUtf8(question.capability)), true);
+        call.answer(u"The client did not declare %1"_s.arg(QString::fromUtf8(question.capability)), true);
         return nullptr;
     }
     OutgoingRequest *request = call.server().rpc().request(question.method, question.params, {.parent = parent});
@@ -170,7 +170,7 @@ void askOutOfTurn(ToolCall &call)
 {
     const Question question = samplingQuestion(u"May I ask at all?"_s);
     call.server().rpc().request(question.method, question.params);
-    call.after(call.integer("ms"), [&call] { call.answer(u"A request was sent, whether that is allowed or not"_s); });
+    call.after(call.integer("ms"), [&call] { call.answer(u"A request was sent, allowed or not"_s); });
 }
 
 void askAfterCancel(ToolCall &call)
@@ -198,7 +198,7 @@ void cancelUnknown(ToolCall &call)
 void cancelOwn(ToolCall &call)
 {
     sendCancel(call, call.id().toJson());
-    call.after(call.integer("ms"), [&call] { call.answer(u"This very call was cancelled by its server"_s); });
+    call.after(call.integer("ms"), [&call] { call.answer(u"The server cancelled this call"_s); });
 }
 
 } // namespace
@@ -228,7 +228,7 @@ QList<DemoTool> askingTools()
          askAndCancel},
         {"orphan", "Asks for a completion. When the call is cancelled, that question is left open.", {}, orphan},
         {"ask_out_of_turn",
-         "Sends a request of its own, even in 2026-07-28, where a server must not, and responds without waiting for "
+         "Sends its own request, even in 2026-07-28, which forbids it, and responds without waiting for "
          "it.",
          {{"ms", JsonType::Number, "200", "Time of the response, in milliseconds"}},
          askOutOfTurn},
@@ -241,7 +241,7 @@ QList<DemoTool> askingTools()
          {{"id", JsonType::String, "\"no-such-request\"", "The id in the cancellation"}},
          cancelUnknown},
         {"cancel_own",
-         "Cancels the call that it serves, although that belongs to the client, then responds to it.",
+         "Cancels the call that it serves, which only the client may do, then responds to it.",
          {{"ms", JsonType::Number, "500", "Time of the response, in milliseconds"}},
          cancelOwn},
     };

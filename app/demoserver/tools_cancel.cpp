@@ -65,7 +65,7 @@ void isErrorAfterCancel(ToolCall &call)
 
 void goOnTelling(ToolCall &call, int step, int last)
 {
-    call.progress(step, 1000, u"Still at it"_s);
+    call.progress(step, 1000, u"Still working"_s);
     if (step < last)
         call.after(call.integer("interval"), [&call, step, last] { goOnTelling(call, step + 1, last); });
     else
@@ -138,14 +138,14 @@ QList<DemoTool> cancelTools()
          answersCode0},
         {"is_error_after_cancel", "Stops when it is cancelled, but responds with a result that has isError.", forMs,
          isErrorAfterCancel},
-        {"progress_after_cancel", "Keeps sending progress after a cancellation, then stops in silence.",
+        {"progress_after_cancel", "Keeps sending progress after a cancellation, then stops without a response.",
          forMs + QList<ToolParameter>{{"count", JsonType::Number, "5", "Number of messages after the cancellation"},
                                       {"interval", JsonType::Number, "200", "Milliseconds between them"}},
          progressAfterCancel},
         {"die_on_cancel", "A cancellation ends the whole server, with exit code 1.", forMs, dieOnCancel, false},
-        {"cancel_all", "A cancellation of this call silences all other calls too.", forMs, cancelAll, false},
+        {"cancel_all", "A cancellation of this call also silences all other calls.", forMs, cancelAll, false},
         {"stale_cancel",
-         "Responds at once. A cancellation that comes after that is kept, and swallows the next request with the same "
+         "Responds at once. A cancellation received after that is kept, and swallows the next request with the same "
          "id.",
          {},
          staleCancel,

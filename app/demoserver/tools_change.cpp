@@ -40,14 +40,14 @@ void endSubscriptions(ToolCall &call)
     static const QHash<QString, End> ends{
         {u"result"_s, End::Result}, {u"cancel"_s, End::Cancel}, {u"both"_s, End::Both}, {u"close"_s, End::Close}};
     emit call.server().world().subscriptionsEnd(ends.value(call.text("how"), End::Both));
-    call.answer(u"There are no subscriptions left"_s);
+    call.answer(u"All subscriptions were ended"_s);
 }
 
 void log(ToolCall &call)
 {
     for (const LogLevel level : allLogLevels())
-        call.log(level, u"This is of level %1"_s.arg(nameOf(level)));
-    call.answer(u"Eight messages, as far as requested"_s);
+        call.log(level, u"A message of level %1"_s.arg(nameOf(level)));
+    call.answer(u"Sent a message of each requested level"_s);
 }
 
 } // namespace
@@ -62,7 +62,7 @@ QList<DemoTool> changeTools()
          change,
          false},
         {.name = "now_and_then",
-         .description = "Is listed only at times: the tool change shows and hides it.",
+         .description = "Listed only while the tool change shows it.",
          .parameters = {},
          .run = [](ToolCall &call) { call.answer(u"Here I am"_s); },
          .hidden = true},
@@ -72,7 +72,7 @@ QList<DemoTool> changeTools()
            "With its result, with a cancellation, with both, or (close) without notice"}},
          endSubscriptions,
          false},
-        {"log", "Sends a log message of each level, as far as requested.", {}, log},
+        {"log", "Sends a log message of each requested level.", {}, log},
     };
 }
 

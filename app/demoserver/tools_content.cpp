@@ -54,7 +54,7 @@ void content(ToolCall &call)
             Picture + "\"}}",
         R"({"type":"resource","resource":{"uri":"demo:///made/data.bin","mimeType":"application/octet-stream",)"
         R"("blob":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9QdWxsY29yZA=="}})",
-        R"({"type":"hologram","depth":3,"note":"No revision knows this kind."})",
+        R"({"type":"hologram","depth":3,"note":"No revision defines this kind."})",
     };
     call.send(result(blocks.join(','), Weather));
     call.end();
@@ -106,7 +106,7 @@ QList<DemoTool> contentTools()
          .run = brokenContent},
         {.name = "structured",
          .description = "Returns structured content that matches its output schema, or not.",
-         .parameters = {{"valid", JsonType::Bool, "false", "Whether it matches"}},
+         .parameters = {{"valid", JsonType::Bool, "false", "True to match the schema"}},
          .run = structured,
          .outputSchema = WeatherSchema},
         {.name = "unstructured",

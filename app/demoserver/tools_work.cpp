@@ -105,9 +105,9 @@ void mirrored(ToolCall &call)
 QList<DemoTool> workTools()
 {
     return {
-        {"echo", "Returns the text at once.", {{"text", JsonType::String, {}, "What to say"}}, echo},
+        {"echo", "Returns the text at once.", {{"text", JsonType::String, {}, "Text to return"}}, echo},
         {"slow",
-         "Works for some time, reports progress, and stops in silence when it is cancelled: the good case.",
+         "Works for some time, reports progress, and stops without a response when it is cancelled: the good case.",
          {{"ms", JsonType::Number, "5000", "Duration, in milliseconds"},
           {"steps", JsonType::Number, "10", "Number of progress notifications"}},
          slow},
@@ -129,7 +129,7 @@ QList<DemoTool> workTools()
          mirrored},
         {"mirrored_badly",
          "Its argument has to be repeated in a header with an invalid name: a client must omit this tool over HTTP.",
-         {{"text", JsonType::String, {}, "What to say", "not a name"}},
+         {{"text", JsonType::String, {}, "Text to return", "not a name"}},
          echo},
     };
 }

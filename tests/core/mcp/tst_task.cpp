@@ -321,7 +321,7 @@ private slots:
         QVERIFY(waitForPoll());
         QCOMPARE(m_server->sentMember("/params/taskId"), R"("t-88")");
         if (!known) {
-            m_server->refuse(R"({"code":-32602,"message":"There is no such task"})");
+            m_server->refuse(R"({"code":-32602,"message":"Unknown task"})");
             QVERIFY(m_outcome && !*m_outcome);
             QCOMPARE(m_outcome->error().kind, ErrorKind::Peer);
             return;

@@ -91,7 +91,7 @@ private slots:
         QFETCH(const QString, revision);
         const CliRun run = onDemo({u"call"_s, u"log"_s, u"--log-level"_s, u"alert"_s, u"--revision"_s, revision});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.err.contains("[alert] log: This is of level alert\n[emergency] log: "), run.err.constData());
+        QVERIFY2(run.err.contains("[alert] log: A message of level alert\n[emergency] log: "), run.err.constData());
         QVERIFY(!run.err.contains("[critical]"));
     }
 

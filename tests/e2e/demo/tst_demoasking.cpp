@@ -135,9 +135,9 @@ void TestDemoAsking::needsTheCapability_data()
     QTest::addColumn<Revision>("revision");
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("says");
-    const QString sampling = u"The client has not declared sampling"_s;
-    const QString elicitation = u"The client has not declared elicitation"_s;
-    const QString never = u"In this revision a server sends no requests"_s;
+    const QString sampling = u"The client did not declare sampling"_s;
+    const QString elicitation = u"The client did not declare elicitation"_s;
+    const QString never = u"Servers send no requests in this revision"_s;
     using R = Revision;
     QTest::newRow("sampling") << R::R2025_11_25 << u"ask_sampling"_s << sampling;
     QTest::newRow("elicitation") << R::R2025_11_25 << u"ask_elicitation"_s << elicitation;
@@ -208,7 +208,7 @@ void TestDemoAsking::asksOutOfTurn()
 {
     DemoClient demo({}, with(Revision::R2026_07_28, Both));
     QVERIFY(demo.connectToServer());
-    QCOMPARE(demo.call(u"ask_out_of_turn"_s), u"A request was sent, whether that is allowed or not"_s);
+    QCOMPARE(demo.call(u"ask_out_of_turn"_s), u"A request was sent, allowed or not"_s);
     const RequestRecord *record = demo.rpc().tracker().find(Direction::ServerToClient, RequestId(1));
     QVERIFY(record);
     QVERIFY(record->forbidden);
@@ -250,7 +250,7 @@ void TestDemoAsking::cancelsWhatIsNotItsOwn()
     const QByteArray id = call->id().toJson();
     QString answer;
     connect(call, &OutgoingRequest::finished, this, [&] { answer = DemoClient::textOf(*call->outcome()); });
-    QTRY_COMPARE_WITH_TIMEOUT(answer, u"This very call was cancelled by its server"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(answer, u"The server cancelled this call"_s, Limit);
     const QByteArrayList cancels = demo.notified("notifications/cancelled");
     QCOMPARE(cancels.size(), 2);
     QCOMPARE(JsonValue(cancels.at(0)).member("requestId").raw().toByteArray(), "\"phantom\""_ba);

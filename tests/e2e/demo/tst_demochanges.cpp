@@ -155,7 +155,7 @@ private slots:
         QTest::addColumn<QByteArray>("tag");
         QTest::addColumn<QString>("note");
         QTest::newRow("missing") << "missing"_ba << u"without the id of a subscription"_s;
-        QTest::newRow("wrong") << "wrong"_ba << u"for \"elsewhere\", which is no subscription"_s;
+        QTest::newRow("wrong") << "wrong"_ba << u"for \"elsewhere\", which is not a subscription"_s;
     }
     void tags()
     {
@@ -188,7 +188,7 @@ private slots:
         const ServerLog::Entry last = log.at(log.count() - 1);
         QCOMPARE(last.level, LogLevel::Emergency);
         QCOMPARE(last.logger, u"log"_s);
-        QCOMPARE(last.data, R"("This is of level emergency")");
+        QCOMPARE(last.data, R"("A message of level emergency")");
         const bool isInStream = http && way.kind != HttpOptions::Kind::HttpSse;
         QCOMPARE(last.row, isInStream ? qint32(m_live.rowsOf("tools/call").constLast()) : ServerLog::NoRow);
 

@@ -238,8 +238,8 @@ void TestDemoServer::checksArguments()
     QVERIFY(demo.connectToServer());
     QCOMPARE(demo.call(u"echo"_s), u"The argument \"text\" must be a string"_s);
     QCOMPARE(demo.call(u"echo"_s, R"({"text":5})"), u"The argument \"text\" must be a string"_s);
-    QCOMPARE(demo.call(u"slow"_s, R"({"ms":-1})"), u"The argument \"ms\" must be an integer that is not negative"_s);
-    QCOMPARE(demo.call(u"slow"_s, R"({"ms":1.5})"), u"The argument \"ms\" must be an integer that is not negative"_s);
+    QCOMPARE(demo.call(u"slow"_s, R"({"ms":-1})"), u"The argument \"ms\" must be a non-negative integer"_s);
+    QCOMPARE(demo.call(u"slow"_s, R"({"ms":1.5})"), u"The argument \"ms\" must be a non-negative integer"_s);
     QCOMPARE(demo.call(u"late"_s, R"({"from_cancel":"yes"})"), u"The argument \"from_cancel\" must be a boolean"_s);
     QCOMPARE(demo.call(u"slow"_s, R"({"ms":0,"steps":0})"), u"Done in 1 steps"_s);
 }

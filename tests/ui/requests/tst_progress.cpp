@@ -98,7 +98,7 @@ void TestProgress::lateStepsAreMarkedAndLeadToTheirMessages()
     m_fixture->window->actions().cancel->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(table()->model()->rowCount(), 4, Limit);
     const QModelIndex last = table()->model()->index(3, ProgressModel::Message);
-    QVERIFY2(last.data().toString().startsWith(u"late +"_s) && last.data().toString().endsWith(u" · Still at it"_s),
+    QVERIFY2(last.data().toString().startsWith(u"late +"_s) && last.data().toString().endsWith(u" · Still working"_s),
              qPrintable(last.data().toString()));
     QVERIFY(last.data(ProgressModel::WrongRole).toBool());
     const qlonglong event = last.data(ProgressModel::IndexRole).toLongLong();

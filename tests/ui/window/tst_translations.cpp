@@ -145,7 +145,7 @@ bool isNobodysToTranslate(QString text)
 {
     static const QRegularExpression elsewhere(u"^<p style|/"_s); // texts of a peer in tool tips; paths, commands, URLs
     static const QRegularExpression name(
-        u"\\b(Pullcord|MCP|JSON|HTTP|URL|Schema|stdio|null|pullcord-demo-server|text|bad)\\b|What to say|Your name|Are you sure"_s);
+        u"\\b(Pullcord|MCP|JSON|HTTP|URL|Schema|stdio|null|pullcord-demo-server|text|bad)\\b|Text to return|Your name|Are you sure"_s);
     return elsewhere.match(text).hasMatch() || !text.remove(name).contains(QRegularExpression(u"[A-Za-z]{3,}"_s));
 }
 
