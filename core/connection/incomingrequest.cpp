@@ -25,7 +25,7 @@ IncomingRequest::IncomingRequest(RpcConnection &rpc, const RequestRecord &record
 
 IncomingRequest::~IncomingRequest()
 {
-    fail(ErrorCode::InternalError, u"The request was dropped without an answer"_s);
+    fail(ErrorCode::InternalError, u"The handler of the request did not respond"_s);
 }
 
 bool IncomingRequest::respond(const QByteArray &result)

@@ -29,11 +29,11 @@ OutgoingRequest::OutgoingRequest(RpcConnection &rpc, RequestId id, QByteArray me
 OutgoingRequest::~OutgoingRequest()
 {
     if (!m_finished && m_rpc)
-        cancel(u"The caller is gone"_s);
+        cancel(u"The request is no longer needed"_s);
     // A request that cannot be cancelled ends here anyway, for its caller.
-    finish(
-        RequestState::Cancelled,
-        Error{ErrorKind::Cancelled, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The caller is gone"))});
+    finish(RequestState::Cancelled,
+           Error{ErrorKind::Cancelled,
+                 TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request is no longer needed"))});
     announceEnd(); // a receiver of stateChanged may be destroying us
     if (m_rpc)
         m_rpc->untrack(this);
@@ -55,7 +55,7 @@ void OutgoingRequest::detach()
     if (m_finished)
         return;
     m_detached = true;
-    const QString reason = u"Its answer is not awaited any more"_s;
+    const QString reason = u"Its response is no longer awaited"_s;
     if (m_rpc)
         m_rpc->endRequest(this, {.reason = reason, .detached = true});
     else

@@ -596,7 +596,7 @@ void RpcConnection::followIncoming(const Transition &transition, const RequestRe
     if (transition.kind == Transition::Kind::CancelRequested)
         request->cancelledByPeer(record.cancellation->reason, record.isOpen());
     else if (transition.kind == Transition::Kind::Lost)
-        request->cancelledByPeer(record.errorMessage.isEmpty() ? u"The connection has ended"_s
+        request->cancelledByPeer(record.errorMessage.isEmpty() ? u"The connection ended"_s
                                                                : u"The connection ended: "_s + record.errorMessage,
                                  false);
     else if (transition.kind == Transition::Kind::Answered)

@@ -83,7 +83,7 @@ void Client::disconnectFromServer()
     if (m_rpc.transport().hasStreams())
         m_handshake->letGo();
     if (guard)
-        m_rpc.cancelAll(u"The client is leaving"_s);
+        m_rpc.cancelAll(u"The client is disconnecting"_s);
     if (guard)
         m_rpc.close();
 }
@@ -119,7 +119,8 @@ void Client::onEvent(const Event &event)
     if (!ends || m_restart != Restart::None || m_leaving || !m_handshake->maySuspectProbe())
         return;
     m_restart = Restart::Pending;
-    m_restartNote = u"The server ended before it responded to server/discover: started once more, with initialize"_s;
+    m_restartNote =
+        u"The server exited before it responded to server/discover: starting it again with initialize alone"_s;
     m_handshake->stop();
     m_rpc.openAgain();
 }
@@ -132,7 +133,7 @@ void Client::onFellDeaf()
     m_restartNote.clear();
     const QPointer<Client> guard(this);
     m_rpc.note(
-        u"The server responds neither to server/discover nor to initialize: starting it once more, without the former"_s);
+        u"The server responds neither to server/discover nor to initialize: starting it again with initialize alone"_s);
     if (guard && startsAgain())
         m_rpc.close();
     if (guard && startsAgain())
@@ -160,7 +161,7 @@ void Client::onSessionEnded()
         fail({ErrorKind::Protocol,
               TranslatableText::of(
                   QT_TRANSLATE_NOOP("TranslatableText",
-                                    "The server drops each session before it has responded to anything in it: %1 "
+                                    "The server drops each session before it responds to anything in it: %1 "
                                     "in a row. Do several servers share this address without session affinity?"),
                   m_vainSessions)});
 }
@@ -183,7 +184,7 @@ bool Client::renegotiate(const Error &refusal)
     }
     if (!best)
         return false;
-    m_rpc.note(u"The server speaks %1 no more: initialize with %2"_s.arg(nameOf(m_revision), nameOf(*best)));
+    m_rpc.note(u"The server no longer supports %1: initializing with %2"_s.arg(nameOf(m_revision), nameOf(*best)));
     shakeHandsAgain(*best);
     return true;
 }
@@ -263,7 +264,7 @@ OutgoingRequest *Client::askForLog()
         return asked;
     }
     m_rpc.note(
-        u"The server declares no logging: it cannot be asked for the level %1"_s.arg(nameOf(*m_options.logLevel)));
+        u"The server does not declare logging: the level %1 cannot be requested"_s.arg(nameOf(*m_options.logLevel)));
     return nullptr;
 }
 

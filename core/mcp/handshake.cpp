@@ -208,10 +208,10 @@ void Handshake::onEcho(IncomingRequest *request)
     const QPointer<Handshake> guard(this);
     request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
     if (guard && ours && !m_over)
-        fail({ErrorKind::Protocol,
-              TranslatableText::of(
-                  QT_TRANSLATE_NOOP("TranslatableText", "%1 sends back what it is sent: is it an MCP server?"),
-                  m_called)});
+        fail(
+            {ErrorKind::Protocol,
+             TranslatableText::of(
+                 QT_TRANSLATE_NOOP("TranslatableText", "%1 echoes what it receives: is it an MCP server?"), m_called)});
 }
 
 TranslatableText Handshake::withWhatCame(const TranslatableText &reason) const
@@ -370,9 +370,9 @@ void Handshake::onProbeResponse(const Result<QByteArray> &outcome)
         m_server = ServerInfo::fromDiscover(result);
         chooseFrom(supported.raw().toByteArray(), u"server/discover"_s);
     } else if (m_options.revision) {
-        failAsLegacy(u"its answer to server/discover names no supportedVersions"_s);
+        failAsLegacy(u"its response to server/discover has no supportedVersions"_s);
     } else {
-        goOnAsLegacy(u"The answer to server/discover names no supportedVersions"_s);
+        goOnAsLegacy(u"The response to server/discover has no supportedVersions"_s);
     }
 }
 
@@ -438,7 +438,7 @@ void Handshake::chooseFrom(const QByteArray &supportedVersions, const QString &s
                         QT_TRANSLATE_NOOP("TranslatableText", "No common revision: the server supports %1 (%2)"), list,
                         saidBy)});
     } else if (eraOf(*best) == Era::Legacy) {
-        m_rpc.note(u"The server speaks %1: initialize with %2"_s.arg(list, nameOf(*best)));
+        m_rpc.note(u"The server supports %1: initializing with %2"_s.arg(list, nameOf(*best)));
         if (!m_initializeSent)
             initialize(*best);
         else if (m_initializeError)
@@ -499,7 +499,7 @@ void Handshake::onInitializeResponse(const Result<QByteArray> &outcome)
     }
     const std::optional<Revision> revision = revisionFromName(version.toString());
     if (*revision != m_offered)
-        m_rpc.note(u"Offered %1, the server speaks %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
+        m_rpc.note(u"Requested %1, the server chose %2"_s.arg(nameOf(m_offered), nameOf(*revision)));
     m_server = ServerInfo::fromInitialize(result);
     m_rpc.notify("notifications/initialized");
     agree(*revision);
@@ -550,7 +550,7 @@ void Handshake::onInitializeRefused(const Error &error)
     m_initializeError = error;
     if (older != named.end() && isFirst && !m_options.revision) {
         m_rpc.note(
-            u"The server refuses %1 and names %2: initialize with that"_s.arg(nameOf(m_offered), nameOf(*older)));
+            u"The server refused %1 and named %2: initializing with %2"_s.arg(nameOf(m_offered), nameOf(*older)));
         initialize(*older);
         return;
     }

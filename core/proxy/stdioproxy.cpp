@@ -27,7 +27,7 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
             readClient(m_server.state() == Transport::State::Open);
     });
     connect(m_clientInput, &PipeReader::arrived, this, &StdioProxy::onClientInput);
-    connect(m_clientInput, &PipeReader::ended, this, [this] { leave(u"the client has closed its end"_s); });
+    connect(m_clientInput, &PipeReader::ended, this, [this] { leave(u"the client closed standard input"_s); });
     connect(m_clientOutput, &PipeWriter::left, this, [this](qint64 count) {
         m_undelivered -= count;
         onClientTook();
@@ -140,7 +140,7 @@ void StdioProxy::onClientGone()
 {
     if (m_server.state() == Transport::State::Open)
         m_clientInput->drain(MostWaiting);
-    leave(u"the client no longer reads"_s);
+    leave(u"the client closed standard output"_s);
     onClientTook();
 }
 
@@ -187,7 +187,7 @@ void StdioProxy::tellUndelivered()
 {
     if (m_undelivered == 0)
         return;
-    const QString text = u"%1 bytes of what the server said did not reach the client, which did not read them"_s;
+    const QString text = u"%1 bytes of server output were not delivered: the client did not read them"_s;
     onEvent(Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(m_undelivered)}, {u"undelivered"_s, m_undelivered}}));
 }
 

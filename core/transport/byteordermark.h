@@ -26,7 +26,7 @@ inline constexpr QByteArrayView Bytes("\xef\xbb\xbf");
          {QStringLiteral("line"), 1},
          {QStringLiteral("column"), 1},
          {QStringLiteral("eol"), QString::fromLatin1("")},
-         {QStringLiteral("reason"), QStringLiteral("a byte order mark; the message behind it is read without it")}});
+         {QStringLiteral("reason"), QStringLiteral("a byte order mark; the message after it is read without it")}});
     event.bytes = Bytes.toByteArray();
     event.direction = direction;
     return event;

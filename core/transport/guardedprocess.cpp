@@ -36,7 +36,7 @@ QString reasonOf(int error, const QFileInfo &program)
     switch (error) {
     case ENOENT:
         // For a script whose interpreter (#! line) is missing, the system reports the same error.
-        return program.exists() ? u"its interpreter does not exist"_s : u"there is no such file"_s;
+        return program.exists() ? u"its interpreter does not exist"_s : u"the file does not exist"_s;
     case EACCES:
     case EPERM:
         return program.isDir() ? u"it is a folder, not a program"_s : u"permission denied"_s;
@@ -105,7 +105,7 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
 {
     const QString guard = guardPath();
     if (guard.isEmpty()) {
-        emit launchFailed(u"this installation lacks its program pullcord-guard"_s);
+        emit launchFailed(u"the program pullcord-guard is missing in this installation"_s);
         return;
     }
     int lifeline[2] = {-1, -1};

@@ -65,7 +65,7 @@ void StdioStreamTransport::onOpened()
     m_writer.reset(new PipeWriter(output));
     connect(m_writer.get(), &PipeWriter::left, this, &StdioStreamTransport::onLeft);
     connect(m_writer.get(), &PipeWriter::failed, this,
-            [this] { conclude(u"the client has closed our standard output"_s); });
+            [this] { conclude(u"the client closed our standard output"_s); });
     if (enter(State::Open, Event::ofKind(EventKind::Opened)))
         openOutput();
 }
@@ -85,7 +85,7 @@ void StdioStreamTransport::write(const QByteArray &bytes)
 void StdioStreamTransport::onInputEnded(int error)
 {
     const QString reason =
-        error == 0 ? u"the client has closed our standard input"_s : QString::fromUtf8(strerrordesc_np(error));
+        error == 0 ? u"the client closed our standard input"_s : QString::fromUtf8(strerrordesc_np(error));
     const QPointer<StdioStreamTransport> alive(this);
     inputEnded();
     if (alive)

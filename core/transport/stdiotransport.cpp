@@ -137,7 +137,7 @@ void StdioTransport::onLaunched()
     m_launched = true;
     connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::onLeft);
     connect(m_process->input(), &PipeWriter::failed, this,
-            [this] { dropOutput(u"the server has closed its standard input"_s); });
+            [this] { dropOutput(u"the server closed its standard input"_s); });
     connect(m_process->output(), &PipeReader::arrived, this, &StdioTransport::bytesArrived);
     connect(m_process->output(), &PipeReader::ended, this, &StdioTransport::onOutputEnded);
     m_process->output()->setReading(m_reading);
@@ -295,7 +295,7 @@ void StdioTransport::onStopTimer()
 {
     switch (m_rung) {
     case Rung::AwaitExit: {
-        const QString reason = u"the server has closed its standard output"_s;
+        const QString reason = u"the server closed its standard output"_s;
         const QPointer<StdioTransport> alive(this);
         emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, reason}}));
         if (alive && state() == State::Open)
@@ -317,7 +317,7 @@ void StdioTransport::onStopTimer()
         return;
     }
     case Rung::Kill:
-        conclude(u"the server was killed, but the system has not let go of it"_s);
+        conclude(u"the server was killed, but its process still exists"_s);
         return;
     }
 }
@@ -368,17 +368,17 @@ void StdioTransport::endContainer()
     inner.cidFile = m_inner->cidFile; // the real path, since the file is read
     QString text;
     if (startContainerKill())
-        text = u"the container did not end with its command: %1"_s.arg(
+        text = u"the container did not end, so it is killed: %1"_s.arg(
             ShellWords::join(containerKill(inner, m_command.workingDirectory, true)));
     else if (m_inner->makesContainer && !m_inner->name.isEmpty() && !hasHeardMessage())
         text =
-            u"%1 is killed before its server has sent a message: a container %2 is not killed, since it may be another's"_s
+            u"%1 is killed before its server sent a message; the container %2 is not, since it may belong to another command"_s
                 .arg(inner.runner, inner.name);
     else if (m_inner->makesContainer)
-        text = u"%1 is killed, and its container may go on running: --rm --init lets it end, --name or --cidfile lets "
-               "Pullcord kill it"_s.arg(inner.runner);
+        text = u"%1 is killed, but its container may keep running: with --rm --init it ends, with --name or --cidfile "
+               "Pullcord kills it"_s.arg(inner.runner);
     else
-        text = u"%1 is killed, and what it has started in %2 may go on running"_s.arg(
+        text = u"%1 is killed, but the processes that it started in %2 may keep running"_s.arg(
             inner.runner, inner.place.isEmpty() ? u"the container"_s : inner.place);
     emit eventOccurred(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
@@ -428,9 +428,10 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
-    QString text = status == QProcess::CrashExit
-                       ? u"%1 was ended by %2"_s.arg(m_command.shown().title(), GuardedProcess::signalName(exitCode))
-                       : u"%1 ended with exit code %2"_s.arg(m_command.shown().title()).arg(exitCode);
+    QString text =
+        status == QProcess::CrashExit
+            ? u"%1 was terminated by %2"_s.arg(m_command.shown().title(), GuardedProcess::signalName(exitCode))
+            : u"%1 ended with exit code %2"_s.arg(m_command.shown().title()).arg(exitCode);
     if (!hasHeardMessage())
         text += u" before sending a message"_s;
     m_errors->forget();

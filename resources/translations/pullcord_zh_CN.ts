@@ -2319,7 +2319,7 @@
         <translation>非 JSON-RPC</translation>
     </message>
     <message>
-        <source>the process was ended by signal %1</source>
+        <source>the process was terminated by signal %1</source>
         <translation>进程被信号 %1 终止</translation>
     </message>
     <message>
@@ -7402,7 +7402,7 @@
         <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
     </message>
     <message>
-        <source>Dismissed by Pullcord: no request is left that it can be for</source>
+        <source>Dismissed by Pullcord: no request is left that it may belong to</source>
         <translation>由 Pullcord 搁置：已没有它可能所属的请求</translation>
     </message>
     <message>
@@ -8738,7 +8738,7 @@ at %3 s, %4
         <translation>%1 不是名称</translation>
     </message>
     <message>
-        <source>The server drops each session before it has responded to anything in it: %1 in a row. Do several servers share this address without session affinity?</source>
+        <source>The server drops each session before it responds to anything in it: %1 in a row. Do several servers share this address without session affinity?</source>
         <translation>服务器在会话中还没有回答任何内容就忘记了它：连续 %1 次。是否有多台服务器共用此地址，而没有让客户端固定在同一台上？</translation>
     </message>
     <message>
@@ -8754,7 +8754,7 @@ at %3 s, %4
         <translation>类型为“%1”的块没有数据</translation>
     </message>
     <message>
-        <source>%1 sends back what it is sent: is it an MCP server?</source>
+        <source>%1 echoes what it receives: is it an MCP server?</source>
         <translation>%1 把收到的内容原样发回：它是 MCP 服务器吗？</translation>
     </message>
     <message>
@@ -8974,8 +8974,8 @@ at %3 s, %4
         <translation>服务器不支持订阅资源 (resources.subscribe)</translation>
     </message>
     <message>
-        <source>The caller is gone</source>
-        <translation>调用方已不存在</translation>
+        <source>The request is no longer needed</source>
+        <translation>不再需要此请求</translation>
     </message>
     <message>
         <source>The session has ended</source>
@@ -11890,7 +11890,7 @@ at %3 s, %4
         <translation>该命令的输出不是捕获文件（%1）。其开头是“%2”</translation>
     </message>
     <message>
-        <source>the command was ended by %1</source>
+        <source>the command was terminated by %1</source>
         <translation>该命令被 %1 终止</translation>
     </message>
     <message>

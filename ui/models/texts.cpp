@@ -429,8 +429,9 @@ QString dismissal(const RequestRecord &record)
     const RequestRecord::Dismissal &dismissal = *record.dismissal;
     if (!dismissal.task.isEmpty())
         return OutcomeTexts::tr("Dismissed by Pullcord: its task %1 was cancelled").arg(dismissal.task);
-    return withReason(dismissal.all ? OutcomeTexts::tr("Dismissed by Pullcord: its request was abandoned")
-                                    : OutcomeTexts::tr("Dismissed by Pullcord: no request is left that it can be for"),
+    return withReason(dismissal.all
+                          ? OutcomeTexts::tr("Dismissed by Pullcord: its request was abandoned")
+                          : OutcomeTexts::tr("Dismissed by Pullcord: no request is left that it may belong to"),
                       dismissal.reason);
 }
 

@@ -39,7 +39,7 @@ QString endOf(const QJsonObject &exited)
     const QString signal = exited.value("signal"_L1).toString();
     const int exitCode = exited.value("exitCode"_L1).toInt();
     if (!signal.isEmpty() && signal != "SIGTERM"_L1 && signal != "SIGKILL"_L1)
-        return u"the server was ended by %1"_s.arg(signal);
+        return u"the server was terminated by %1"_s.arg(signal);
     return exitCode == 0 ? QString() : u"the server ended with exit code %1"_s.arg(exitCode);
 }
 

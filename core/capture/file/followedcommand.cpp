@@ -160,7 +160,7 @@ void FollowedCommand::onFinished(int exitCode, bool isCrash)
     if (m_isStopped || (m_began && !isCrash && exitCode == 0))
         return conclude(std::monostate());
     TranslatableText how =
-        isCrash ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the command was ended by %1"),
+        isCrash ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the command was terminated by %1"),
                                        GuardedProcess::signalName(exitCode))
                 : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the command ended with exit code %1"),
                                        exitCode);

@@ -102,7 +102,7 @@ QString ContentBlock::summary() const
     case Type::Other:
         break;
     }
-    return JsonValue(raw).isObject() ? u"[%1]"_s.arg(typeName) : u"[no object: %1]"_s.arg(QString::fromUtf8(raw));
+    return JsonValue(raw).isObject() ? u"[%1]"_s.arg(typeName) : u"[not an object: %1]"_s.arg(QString::fromUtf8(raw));
 }
 
 } // namespace Pullcord

@@ -56,8 +56,8 @@ constexpr const char *SamplingSchema = R"({
 constexpr const char *RootsSchema = R"({
 "type":"object","required":["roots"],"properties":{"roots":{"type":"array","items":{
 "type":"object","required":["uri"],"properties":{
-"uri":{"type":"string","format":"uri","pattern":"^file://","description":"Begins with file://"},
-"name":{"type":"string","description":"For people"}}}}}})";
+"uri":{"type":"string","format":"uri","pattern":"^file://","description":"Starts with file://"},
+"name":{"type":"string","description":"Name for display"}}}}}})";
 
 } // namespace
 

@@ -44,7 +44,7 @@ void Completion::stop()
     if (OutgoingRequest *request = m_request) {
         m_request.clear();
         request->disconnect(this);
-        request->cancel(u"More was typed"_s);
+        request->cancel(u"The input changed"_s);
     }
 }
 

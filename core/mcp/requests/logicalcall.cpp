@@ -72,7 +72,7 @@ void LogicalCall::recordGivingUp(const QString &reason)
     }
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
     m_client.rpc().note(
-        u"%1 was given up between two requests; the server is not notified%2"_s.arg(QString::fromUtf8(m_method), why));
+        u"%1 was given up between two requests; the server was not notified%2"_s.arg(QString::fromUtf8(m_method), why));
 }
 
 /// Ends a call that waits for answers when the connection ends. A task handles that itself, and may survive.
@@ -87,7 +87,7 @@ void LogicalCall::onConnection(Transport::State state)
         m_client.rpc().note(u"%1 was lost between two requests%2"_s.arg(QString::fromUtf8(m_method), because));
     else
         m_client.rpc().noteOf(m_answeredSerial, u"lost"_s,
-                              u"%1 waited for answers to its questions when the connection ended%2"_s.arg(
+                              u"%1 was waiting for answers to its questions when the connection ended%2"_s.arg(
                                   QString::fromUtf8(m_method), because),
                               {{u"reason"_s, reason}});
     if (guard)
@@ -260,7 +260,7 @@ bool LogicalCall::askForVisits(const Error &refusal)
     if (m_client.revision() != Revision::R2025_11_25 || questions.isEmpty() || !canAsk)
         return false;
     m_refusal = refusal;
-    m_client.rpc().note(u"The server wants addresses visited before the call (-32042)"_s);
+    m_client.rpc().note(u"The server requires visits to addresses before the call (-32042)"_s);
     onRequired({.questions = questions, .state = {}});
     return true;
 }
@@ -282,7 +282,7 @@ void LogicalCall::goOnAfterVisits(const QList<QByteArray> &answers)
 void LogicalCall::askForTools(const Error &refusal)
 {
     m_client.rpc().note(
-        u"The server refused the headers of the call (-32020): asking for the tools, then calling once more"_s);
+        u"The server refused the headers of the call (-32020): reading the tools again, then repeating the call"_s);
     connect(m_tools, &ToolList::changed, pause(), [this, refusal] {
         m_pause.release()->deleteLater();
         if (isStillListed())

@@ -204,8 +204,8 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
                         return;
                     const bool all = guess->givenUp == guess->all;
                     const QString why = only  ? wasFor(cause->id())
-                                        : all ? u"All requests that it can be for were given up"_s
-                                              : u"No request is left that it can be for"_s;
+                                        : all ? u"All requests that it may belong to were given up"_s
+                                              : u"No request is left that it may belong to"_s;
                     dismiss(*asking, because(why, guess->reason), {{u"reason"_s, guess->reason}, {u"all"_s, all}});
                 });
     }
@@ -230,7 +230,7 @@ void QuestionQueue::withdrawAll()
     const QList<Question *> open = m_open;
     for (const QPointer<Question> question : open) {
         if (question)
-            question->withdraw(u"The client is leaving"_s);
+            question->withdraw(u"The client is disconnecting"_s);
     }
 }
 
@@ -309,7 +309,7 @@ void QuestionQueue::settle(Question *question)
         break;
     case AnswerPolicy::Kind::Never:
         m_client.rpc().noteOf(question->place().serial, u"left"_s,
-                              u"%1 stays without an answer, by rule"_s.arg(method));
+                              u"%1 is left without an answer by rule"_s.arg(method));
         break;
     }
 }
@@ -328,7 +328,7 @@ void QuestionQueue::answerByRule(Question *question, const AnswerPolicy &policy)
         m_client.rpc().note(u"%1 is answered by rule"_s.arg(method));
         question->answer(policy.result);
     } else {
-        m_client.rpc().note(u"%1 is dismissed: the answer by rule does not fit it"_s.arg(method));
+        m_client.rpc().note(u"%1 is dismissed: the answer by rule does not match its schema"_s.arg(method));
         question->answer(Elicitation::dismissed());
     }
 }

@@ -46,7 +46,7 @@ Subscription::~Subscription()
     disconnect(&m_client, nullptr, this, nullptr);
     if (m_request && !m_request->isFinished()) {
         m_request->disconnect(this);
-        m_request->cancel(u"Nobody listens any more"_s);
+        m_request->cancel(u"The subscription is no longer needed"_s);
     }
 }
 
@@ -81,7 +81,7 @@ SubscriptionFilter Subscription::missing() const
 void Subscription::ask()
 {
     if (!m_client.isModern()) {
-        end(Ending::Refused, u"subscriptions/listen exists from 2026-07-28 on"_s);
+        end(Ending::Refused, u"subscriptions/listen requires revision 2026-07-28"_s);
         return;
     }
     m_acknowledged.reset();
@@ -112,7 +112,7 @@ void Subscription::onNotification(const QByteArray &method, const QByteArray &pa
     }
     const QPointer<Subscription> guard(this);
     if (!m_acknowledged)
-        noteOnce(BeforeAcknowledged, u"it reported a change before it acknowledged"_s);
+        noteOnce(BeforeAcknowledged, u"it reported a change before it acknowledged the subscription"_s);
     else if (!m_acknowledged->covers(method, value))
         noteOnce(NotAgreedOn, u"it sent %1, which it had not agreed to"_s.arg(QString::fromUtf8(method)));
     if (guard)
@@ -129,10 +129,11 @@ void Subscription::onAcknowledged(const JsonValue &notifications)
     m_retries = 0;
     const QPointer<Subscription> guard(this);
     if (const SubscriptionFilter rest = missing(); !rest.isEmpty())
-        m_client.rpc().note(u"The server does not tell of everything that was asked for: not of %1"_s.arg(rest.text()));
+        m_client.rpc().note(
+            u"The server did not acknowledge everything that was requested: %1 is missing"_s.arg(rest.text()));
     if (guard) {
         if (const SubscriptionFilter more = m_acknowledged->without(m_asked); !more.isEmpty())
-            m_client.rpc().note(u"The server acknowledges more than was asked for: %1"_s.arg(more.text()));
+            m_client.rpc().note(u"The server acknowledged more than was requested: %1"_s.arg(more.text()));
     }
     if (guard)
         setState(State::Open);
@@ -148,7 +149,8 @@ void Subscription::onFinished(const OutgoingRequest &request)
     switch (request.state()) {
     case RequestState::Succeeded:
         if (const QPointer<Subscription> guard(this); subscriptionIdIn(JsonValue(*outcome)) != request.id()) {
-            m_client.rpc().note(u"The end of subscription %1 does not carry its id"_s.arg(request.id().display()));
+            m_client.rpc().note(
+                u"The response that ends subscription %1 does not contain its id"_s.arg(request.id().display()));
             if (!guard)
                 return;
         }
@@ -179,14 +181,14 @@ void Subscription::waitAgain()
         return;
     }
     if (m_retries >= MaxRetries) {
-        end(Ending::Abnormal, u"it ended without a word, %1 times in a row"_s.arg(m_retries + 1));
+        end(Ending::Abnormal, u"it ended without a response, %1 times in a row"_s.arg(m_retries + 1));
         return;
     }
     const auto delay = std::min(FirstRetry * (1 << m_retries++), LongestRetry);
     m_retryTimer.start(delay);
     const QPointer<Subscription> guard(this);
     m_client.rpc().note(
-        u"The stream of a subscription ended without a word: asking again in %1 ms"_s.arg(delay.count()));
+        u"The stream of a subscription ended without a response: subscribing again in %1 ms"_s.arg(delay.count()));
     if (guard)
         setState(State::Waiting);
 }
@@ -215,7 +217,7 @@ void Subscription::noteOnce(quint8 about, const QString &text)
     if (m_noted & about)
         return;
     m_noted = quint8(m_noted | about);
-    m_client.rpc().note(u"The server did not keep to subscription %1: %2"_s.arg(id().display(), text));
+    m_client.rpc().note(u"Fault of the server in subscription %1: %2"_s.arg(id().display(), text));
 }
 
 } // namespace Pullcord

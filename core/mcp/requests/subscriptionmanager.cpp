@@ -116,7 +116,7 @@ void SubscriptionManager::drop()
     for (std::unique_ptr<Subscription> *each : {&m_next, &m_subscription}) {
         if (Subscription *old = each->release()) {
             old->disconnect(this);
-            old->close(u"Not wanted any more"_s);
+            old->close(u"No longer needed"_s);
             old->deleteLater();
         }
     }
@@ -137,7 +137,7 @@ void SubscriptionManager::applyModern()
         return;
     if (Subscription *hasty = m_next.release()) {
         hasty->disconnect(this);
-        hasty->close(u"Something else is wanted by now"_s);
+        hasty->close(u"Replaced before it was acknowledged"_s);
         hasty->deleteLater();
     }
     m_next = std::make_unique<Subscription>(m_client, m_wanted);
@@ -154,7 +154,7 @@ void SubscriptionManager::onState(const Subscription *subscription, Subscription
         std::swap(m_subscription, m_next);
         if (Subscription *before = m_next.release()) {
             before->disconnect(this);
-            before->close(u"Another one has taken over"_s);
+            before->close(u"Replaced by another subscription"_s);
             before->deleteLater();
         }
     }
@@ -252,7 +252,7 @@ void SubscriptionManager::noteStray(const QByteArray &method, const RequestId &t
         m_client.rpc().note(u"The server sent %1 without the id of a subscription"_s.arg(name));
     else
         m_client.rpc().note((isOurs ? u"The server sent %1 for subscription %2, which had ended"_s
-                                    : u"The server sent %1 for %2, which is no subscription"_s)
+                                    : u"The server sent %1 for %2, which is not a subscription"_s)
                                 .arg(name, tag.display()));
 }
 

@@ -228,9 +228,8 @@ bool Task::cancel(const QString &reason, std::chrono::milliseconds patience)
         return false;
     m_reason = reason;
     const QPointer<Task> guard(this);
-    m_client.rpc().note(
-        u"The task %1 is to be cancelled%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason),
-        {{TaskLog::CancelsTask, m_info.id}, {TaskLog::Reason, reason}});
+    m_client.rpc().note(u"Cancelling task %1%2"_s.arg(m_info.id, reason.isEmpty() ? QString() : u": "_s + reason),
+                        {{TaskLog::CancelsTask, m_info.id}, {TaskLog::Reason, reason}});
     if (!guard)
         return true;
     OutgoingRequest *request = m_client.request("tasks/cancel", params(), {.timeout = patience, .follows = m_begunBy});

@@ -229,7 +229,7 @@ private slots:
         QTest::newRow("refused") << QByteArray() << ErrorKind::Peer;
         QTest::newRow("no list") << "{}"_ba << ErrorKind::Protocol;
         QTest::newRow("the list is none") << R"({"prompts":{"name":"x"}})"_ba << ErrorKind::Protocol;
-        QTest::newRow("no object") << "7"_ba << ErrorKind::Protocol;
+        QTest::newRow("not an object") << "7"_ba << ErrorKind::Protocol;
     }
     void failures()
     {

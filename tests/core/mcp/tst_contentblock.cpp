@@ -42,7 +42,7 @@ private slots:
         QTest::newRow("embedded bytes") << R"({"type":"resource","resource":{"uri":"x:y","blob":"AP8K"}})"_ba
                                         << Type::Resource << QString() << u"[resource x:y, 3 B]"_s;
         QTest::newRow("unknown") << R"({"type":"tool_use","id":"1"})"_ba << Type::Other << QString() << u"[tool_use]"_s;
-        QTest::newRow("no object") << "7"_ba << Type::Other << QString() << u"[no object: 7]"_s;
+        QTest::newRow("not an object") << "7"_ba << Type::Other << QString() << u"[not an object: 7]"_s;
     }
     void blocks()
     {

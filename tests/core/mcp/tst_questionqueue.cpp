@@ -202,8 +202,8 @@ private slots:
         if (goes) {
             const bool all = !lastIsAnswered && !firstIsAnswered;
             QCOMPARE(ended.constFirst().at(1).toString(),
-                     all ? u"All requests that it can be for were given up: enough"_s
-                         : u"No request is left that it can be for: enough"_s);
+                     all ? u"All requests that it may belong to were given up: enough"_s
+                         : u"No request is left that it may belong to: enough"_s);
             QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
             const RequestRecord *record =
                 m_peer->rpc->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));
@@ -395,7 +395,7 @@ private slots:
         QVERIFY(!record->cancellation); // none was sent
         QCOMPARE(record->duration(0), record->lostAtQuestions - record->start);
         QCOMPARE(m_peer->notes.constLast(),
-                 u"tools/call waited for answers to its questions when the connection ended: gone"_s);
+                 u"tools/call was waiting for answers to its questions when the connection ended: gone"_s);
     }
 
     void visitsFirst_data()

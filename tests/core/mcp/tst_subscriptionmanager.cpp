@@ -215,11 +215,11 @@ private slots:
         QTest::addColumn<QString>("note");
         QTest::newRow("no tag") << "{}"_ba << u"without the id of a subscription"_s;
         QTest::newRow("unknown") << R"({"io.modelcontextprotocol/subscriptionId":99})"_ba
-                                 << u"for 99, which is no subscription"_s;
+                                 << u"for 99, which is not a subscription"_s;
         QTest::newRow("another type") << R"({"io.modelcontextprotocol/subscriptionId":"2"})"_ba
-                                      << u"for \"2\", which is no subscription"_s;
+                                      << u"for \"2\", which is not a subscription"_s;
         QTest::newRow("the probe's") << R"({"io.modelcontextprotocol/subscriptionId":1})"_ba
-                                     << u"for 1, which is no subscription"_s;
+                                     << u"for 1, which is not a subscription"_s;
         QTest::newRow("ended") << R"({"io.modelcontextprotocol/subscriptionId":2})"_ba
                                << u"for subscription 2, which had ended"_s;
     }

@@ -128,7 +128,7 @@ void TestInnerCommand::containerIsKilled_data()
     QTest::newRow("--context far run -i --cidfile id mcp/time")
         << u"--context far kill 0123abcd"_s << u"docker --context far kill 0123abcd"_s;
     QTest::newRow("run -i mcp/time") << QString() << u"--rm --init"_s;
-    QTest::newRow("exec -i box server") << QString() << u"what it has started in box may go on running"_s;
+    QTest::newRow("exec -i box server") << QString() << u"the processes that it started in box may keep running"_s;
 }
 
 void TestInnerCommand::containerIsKilled()

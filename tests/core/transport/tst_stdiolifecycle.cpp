@@ -70,7 +70,7 @@ void TestStdioLifecycle::reportsAFailedStart_data()
     row("empty", {.program = {}}, u"no program was given"_s);
     row("not in PATH", {.program = u"no-such-program"_s}, u"the program \"no-such-program\" was not found in PATH"_s);
     row("no such file", {.program = u"/no/such/program"_s},
-        u"the program \"/no/such/program\" could not be started: there is no such file"_s);
+        u"the program \"/no/such/program\" could not be started: the file does not exist"_s);
     row("no directory", {.program = u"cat"_s, .workingDirectory = u"/no/such/place"_s},
         u"the working directory \"/no/such/place\" does not exist"_s);
     row("not executable", {.program = u"/etc/passwd"_s},
@@ -79,7 +79,7 @@ void TestStdioLifecycle::reportsAFailedStart_data()
         u"the program \"/etc/\" could not be started: it is a folder, not a program"_s);
     const auto hinted = [&row](const char *name, const QString &program, const QString &hint) {
         const QString reason = program.contains(u'/')
-                                   ? u"the program \"%1\" could not be started: there is no such file (%2)"_s
+                                   ? u"the program \"%1\" could not be started: the file does not exist (%2)"_s
                                    : u"the program \"%1\" was not found in PATH (%2)"_s;
         row(name, {.program = program}, reason.arg(program, hint));
     };
@@ -136,7 +136,7 @@ void TestStdioLifecycle::reportsAnEarlyEnd_data()
         << u"sh ended with exit code 3 before sending a message. Its first output: no such key. Its last output: "_s +
                (help + u'\n').repeated(27).trimmed();
     QTest::newRow("banner") << u"echo Hello; exit 0"_s << u"sh ended with exit code 0 before sending a message"_s;
-    QTest::newRow("signal") << u"kill -SEGV $$"_s << u"sh was ended by SIGSEGV before sending a message"_s;
+    QTest::newRow("signal") << u"kill -SEGV $$"_s << u"sh was terminated by SIGSEGV before sending a message"_s;
 }
 
 void TestStdioLifecycle::reportsAnEarlyEnd()
@@ -160,7 +160,7 @@ void TestStdioLifecycle::reportsALateEnd()
     QVERIFY(!recorder.has(EventKind::Failed));
     QCOMPARE(recorder.of(EventKind::Exited).details, (QJsonObject{{u"signal"_s, u"SIGABRT"_s}}));
     const QString reason = recorder.of(EventKind::Closed).details.value(u"reason"_s).toString();
-    QVERIFY(reason.startsWith(u"sh was ended by SIGABRT. Its last output: "_s));
+    QVERIFY(reason.startsWith(u"sh was terminated by SIGABRT. Its last output: "_s));
     QVERIFY(reason.endsWith(u"\n5000"_s));
     QVERIFY(reason.size() < 2500);
 }
@@ -187,7 +187,7 @@ void TestStdioLifecycle::reportsAClosedOutput()
     transport.open();
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QCOMPARE(recorder.kinds(), "opening opened message:s2c message:s2c failed closing unsent:c2s exited closed");
-    const QString reason = u"the server has closed its standard output"_s;
+    const QString reason = u"the server closed its standard output"_s;
     for (const EventKind kind : {EventKind::Failed, EventKind::Closing, EventKind::Unsent, EventKind::Closed})
         QCOMPARE(recorder.of(kind).details.value(u"reason"_s).toString(), reason);
     QJsonObject exit = recorder.of(EventKind::Exited).details;

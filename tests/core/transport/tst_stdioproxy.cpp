@@ -301,7 +301,7 @@ void TestStdioProxy::ends()
     QCOMPARE(scene.steps(), steps);
     QCOMPARE(scene.proxy.failure(), QString());
     if (clientLeaves)
-        QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
+        QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard input"_s);
     QCOMPARE(scene.reason(EventKind::Closed).isEmpty(), clientLeaves); // as when Pullcord is the client
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
 }
@@ -311,7 +311,8 @@ void TestStdioProxy::saysWhatCannotBeStarted()
     Scene scene({.program = u"/no/such/program"_s});
     QVERIFY(scene.ends());
     QVERIFY(!scene.proxy.exitStatus());
-    QCOMPARE(scene.proxy.failure(), u"the program \"/no/such/program\" could not be started: there is no such file"_s);
+    QCOMPARE(scene.proxy.failure(),
+             u"the program \"/no/such/program\" could not be started: the file does not exist"_s);
     QCOMPARE(scene.steps(), "opening failed closed");
 }
 
@@ -321,7 +322,7 @@ void TestStdioProxy::clientNoLongerReads()
     QTRY_VERIFY_WITH_TIMEOUT(!scene.wires.heard.isEmpty(), Limit);
     scene.wires.fromProxy->close();
     QVERIFY(scene.ends());
-    QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard output"_s);
 }
 
 void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
@@ -330,7 +331,7 @@ void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
     QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Opened), 1, Limit);
     scene.wires.fromProxy->close();
     QVERIFY(scene.ends());
-    QCOMPARE(scene.reason(EventKind::Closing), u"the client no longer reads"_s);
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard output"_s);
 }
 
 /// The server does not read, so the proxy stops reading the client.
@@ -341,7 +342,7 @@ void TestStdioProxy::clientEndsBehindABacklog()
     QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
     scene.wires.toProxy->close();
     QVERIFY(scene.ends());
-    QCOMPARE(scene.reason(EventKind::Closing), u"the client has closed its end"_s);
+    QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard input"_s);
 }
 
 /// The client closes both ends at once, as a dying process does.

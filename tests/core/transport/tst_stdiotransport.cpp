@@ -234,7 +234,7 @@ void TestStdioTransport::serverClosedItsInput()
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Unsent), 2, Limit);
     for (const qsizetype index : {0, 1}) {
         QCOMPARE(recorder.of(EventKind::Unsent, index).details.value(u"reason"_s).toString(),
-                 u"the server has closed its standard input"_s);
+                 u"the server closed its standard input"_s);
     }
     QTRY_COMPARE_WITH_TIMEOUT(recorder.count(EventKind::Message), 2, Limit);
     QCOMPARE(transport.state(), Transport::State::Open);

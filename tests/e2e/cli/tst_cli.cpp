@@ -328,7 +328,7 @@ private slots:
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);
-        QCOMPARE(result.err, "pullcord-cli: cat sends back what it is sent: is it an MCP server?\n"
+        QCOMPARE(result.err, "pullcord-cli: cat echoes what it receives: is it an MCP server?\n"
                              "To find out why: pullcord-cli doctor -- cat\n");
     }
 

@@ -38,7 +38,7 @@ private slots:
                 "elicitation/create is refused by rule");
             row("left alone",
                 {u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s, u"--cancel-after"_s, u"300"_s}, 4, "",
-                "stays without an answer, by rule");
+                "is left without an answer by rule");
             row("sampled",
                 {u"ask_sampling"_s, u"--answer"_s,
                  uR"(sampling={"role":"assistant","content":{"type":"text","text":"Paris"},"model":"m"})"_s},

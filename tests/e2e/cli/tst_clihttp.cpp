@@ -168,7 +168,7 @@ private slots:
         });
         const CliRun run = CliRun::of(listOn(server.url(), {u"--revision"_s, u"2025-11-25"_s}));
         QVERIFY2(run.exitCode == 0, run.err.constData());
-        QVERIFY2(run.err.contains("a byte order mark; the message behind it is read without it"), run.err.constData());
+        QVERIFY2(run.err.contains("a byte order mark; the message after it is read without it"), run.err.constData());
     }
 
     /// Secrets in headers must not appear in the list of processes.

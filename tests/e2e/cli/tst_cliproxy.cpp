@@ -162,7 +162,7 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         const QStringList none;
         QTest::newRow("no such program") << proxying(path(u"none.pullcord"_s), {u"/no/such/program"_s}) << 3
-                                         << "\"/no/such/program\" could not be started: there is no such file"_ba;
+                                         << "\"/no/such/program\" could not be started: the file does not exist"_ba;
         QTest::newRow("no such folder") << proxying(u"/no/such/folder/a.pullcord"_s, shell(u"touch started"_s)) << 6
                                         << "/no/such/folder/a.pullcord"_ba;
         QTest::newRow("no server") << QStringList{u"proxy"_s, u"a.pullcord"_s} << 2 << "the server is missing"_ba;

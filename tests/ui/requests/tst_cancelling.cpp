@@ -396,7 +396,7 @@ void TestCancelling::leavingCancelsWhatIsInFlight()
         if (event.isMessage() && event.method() == "notifications/cancelled") {
             QVERIFY(!end.contains(EventKind::Exited));
             told << params.member("requestId").raw().toByteArray();
-            QCOMPARE(params.member("reason").toString(), u"The client is leaving"_s);
+            QCOMPARE(params.member("reason").toString(), u"The client is disconnecting"_s);
         }
         if (event.kind == EventKind::Closing || event.kind == EventKind::Exited || event.kind == EventKind::Closed)
             end << event.kind;

@@ -62,7 +62,7 @@ QByteArrayView telling(const Event &event)
 QString exited(const QJsonObject &details)
 {
     if (details.contains("signal"_L1)) {
-        return EventTexts::tr("the process was ended by signal %1")
+        return EventTexts::tr("the process was terminated by signal %1")
             .arg(details.value("signal"_L1).toVariant().toString());
     }
     return EventTexts::tr("the process exited with code %1").arg(details.value("exitCode"_L1).toInt());
