@@ -5058,8 +5058,8 @@
         <translation>大小至多(&amp;S)：</translation>
     </message>
     <message>
-        <source>Changes apply to new connections.</source>
-        <translation>更改适用于新的连接。</translation>
+        <source>Changes apply to new conversations.</source>
+        <translation>更改适用于新的对话。</translation>
     </message>
     <message>
         <source>System</source>

@@ -79,7 +79,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     auto *jsonForm = new QFormLayout(json);
     addNumber(*jsonForm, tr("&Nesting up to:"), m_depth);
     addNumber(*jsonForm, tr("&Size up to:"), m_size);
-    auto *note = new PlainLabel(tr("Changes apply to new connections."), this);
+    auto *note = new PlainLabel(tr("Changes apply to new conversations."), this);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     auto *boxes = new QWidget(this);
