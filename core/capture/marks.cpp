@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -34,6 +35,7 @@ std::optional<MarkColor> markColorFromName(QStringView name)
 Marks::Marks(const Capture &capture, QObject *parent)
     : QObject(parent)
     , m_capture(capture)
+    , m_targets([this](qsizetype event) { return readTarget(event); })
 {}
 
 Marks::~Marks() = default;
@@ -61,25 +63,28 @@ MarkTarget Marks::placeNamedBy(const Event &event) const
     const QJsonValue of = event.details.value("of"_L1);
     if (!of.isDouble())
         return {};
-    const qint64 time = of.toInteger(-1);
     const QByteArray id = event.details.value("id"_L1).toString().toUtf8();
-    qint64 left = std::max<qint64>(event.details.value("nth"_L1).toInteger(), 0);
-    for (qsizetype at = firstEventAt(m_capture, time); at < m_capture.count() && m_capture.entry(at).time == time;
-         ++at) {
-        if (m_capture.entry(at).connection == event.connection && canHave(at, id) && left-- == 0)
-            return {at, id};
-    }
-    return {};
+    const qint64 number = std::max<qint64>(event.details.value("nth"_L1).toInteger(), 0);
+    const qsizetype at = targetsAt(of.toInteger(-1)).at(event.connection, id, number);
+    return at < 0 ? MarkTarget() : MarkTarget{at, id};
 }
 
-/// True if a mark with that id may be on the event. Other events at its time may be missing in an export.
-bool Marks::canHave(qsizetype event, const QByteArray &id) const
+const InstantTargets &Marks::targetsAt(qint64 time) const
 {
+    const bool isLast = time == std::numeric_limits<qint64>::max();
+    m_targets.select(firstEventAt(m_capture, time), isLast ? m_capture.count() : firstEventAt(m_capture, time + 1));
+    return m_targets;
+}
+
+InstantTargets::Event Marks::readTarget(qsizetype event) const
+{
+    using Kind = InstantTargets::Kind;
     const CaptureEntry &entry = m_capture.entry(event);
-    if (id.isEmpty())
-        return entry.kind != EventKind::Mark;
-    return entry.message == MessageKind::Batch ||
-           (entry.message == MessageKind::Request && m_capture.eventAt(event).requestId().toJson() == id);
+    if (entry.kind == EventKind::Mark)
+        return {Kind::Mark, entry.connection};
+    if (entry.message == MessageKind::Request)
+        return {Kind::Request, entry.connection, m_capture.eventAt(event).requestId().toJson()};
+    return {entry.message == MessageKind::Batch ? Kind::Batch : Kind::Other, entry.connection};
 }
 
 MarkTarget Marks::placeOf(const RequestRecord &record) const
@@ -122,9 +127,7 @@ QList<qsizetype> Marks::markEventsFor(const std::vector<qsizetype> &events) cons
 Event Marks::eventFor(const MarkTarget &place, const Mark &mark) const
 {
     const CaptureEntry &entry = m_capture.entry(place.event);
-    qint64 nth = 0;
-    for (qsizetype at = firstEventAt(m_capture, entry.time); at < place.event; ++at)
-        nth += m_capture.entry(at).connection == entry.connection && canHave(at, place.id) ? 1 : 0;
+    const qint64 nth = targetsAt(entry.time).numberOf(entry.connection, place.id, place.event);
     Event event = Event::ofKind(EventKind::Mark, {{u"of"_s, entry.time}});
     event.connection = entry.connection;
     if (nth > 0)

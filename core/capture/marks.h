@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/instanttargets.h"
 #include "core/rpc/event.h"
 
 #include <QHash>
@@ -91,9 +92,11 @@ private:
         qsizetype event; ///< the Mark event
     };
     [[nodiscard]] MarkTarget placeNamedBy(const Event &event) const;
-    [[nodiscard]] bool canHave(qsizetype event, const QByteArray &id) const;
+    [[nodiscard]] InstantTargets::Event readTarget(qsizetype event) const;
+    [[nodiscard]] const InstantTargets &targetsAt(qint64 time) const;
 
     const Capture &m_capture;
+    mutable InstantTargets m_targets; ///< at the last time asked for
     QHash<MarkTarget, Told> m_marks;
 };
 
