@@ -31,7 +31,7 @@ void RequestLog::feed(const Event &event, qsizetype index)
         m_marks.feed(event, index);
         return;
     }
-    Connection &connection = m_connections[event.connection];
+    Connection &connection = connectionOf(event);
     const RequestTracker::Transitions transitions = connection.tracker.feed(event, index);
 
     // The event belongs to the first request that it changed; the end of a connection belongs to none.
@@ -52,6 +52,17 @@ void RequestLog::feed(const Event &event, qsizetype index)
         emit transition(index, row, change, event);
     }
     emit eventTaken(index, event);
+}
+
+/// A capture may have 100,000 connections, so only the current one keeps ended requests unpacked.
+RequestLog::Connection &RequestLog::connectionOf(const Event &event)
+{
+    if (m_current && m_current->first == event.connection)
+        return m_current->second;
+    if (m_current)
+        m_current->second.tracker.rest();
+    m_current = &*m_connections.try_emplace(event.connection, m_packed).first;
+    return m_current->second;
 }
 
 void RequestLog::endRecording(qint64 time)
@@ -91,8 +102,7 @@ const RequestRecord *RequestLog::recent(qsizetype row) const
 qsizetype RequestLog::newestOf(quint32 connection, Direction direction, const RequestId &id) const
 {
     const auto found = m_connections.find(connection);
-    const RequestRecord *record = found == m_connections.end() ? nullptr : found->second.tracker.find(direction, id);
-    return record ? rowOf(connection, record->serial) : -1;
+    return found == m_connections.end() ? -1 : rowOf(connection, found->second.tracker.newestSerial(direction, id));
 }
 
 qsizetype RequestLog::openCount() const

@@ -9,6 +9,8 @@
 
 #include <deque>
 #include <map>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace Pullcord {
@@ -47,7 +49,7 @@ public:
     /// The same without a copy, for a request that is open or has just changed; null for others. Valid until the next
     /// event.
     [[nodiscard]] const RequestRecord *recent(qsizetype row) const;
-    /// Returns the newest request with that direction and id; -1 if there is none, or it ended long ago.
+    /// Returns the newest request with that direction and id, however long ago it ended; -1 if there is none.
     [[nodiscard]] qsizetype newestOf(quint32 connection, Direction direction, const RequestId &id) const;
     [[nodiscard]] qsizetype openCount() const;
     /// Returns the open rows, in order within each connection.
@@ -83,6 +85,9 @@ signals:
 private:
     struct Connection
     {
+        explicit Connection(std::shared_ptr<PackedRequests> packed)
+            : tracker(Dialect::mcpLegacy(), RequestTracker::KeepAll, std::move(packed))
+        {}
         RequestTracker tracker;
         std::vector<qint32> rows; ///< index: serial
     };
@@ -92,14 +97,17 @@ private:
         quint32 serial;
     };
 
+    [[nodiscard]] Connection &connectionOf(const Event &event);
     qsizetype rowFor(quint32 number, Connection &connection, const Transition &transition);
     [[nodiscard]] const Connection &connectionOf(qsizetype row) const;
     [[nodiscard]] static bool isHandshake(const RequestRecord *record);
 
     Capture &m_capture;
     Marks m_marks;
+    std::shared_ptr<PackedRequests> m_packed = std::make_shared<PackedRequests>();
     std::map<quint32, Connection> m_connections;
-    std::deque<Row> m_rows; ///< a deque, since there may be millions of rows
+    std::pair<const quint32, Connection> *m_current = nullptr; ///< connection of the last event
+    std::deque<Row> m_rows;                                    ///< a deque, since there may be millions of rows
     qsizetype m_handshake = -1;
 };
 

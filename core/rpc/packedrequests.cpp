@@ -199,6 +199,15 @@ RequestRecord PackedRequests::unpacked(Place place, quint64 serial) const
     return record;
 }
 
+QByteArray PackedRequests::shared(const QByteArray &method)
+{
+    constexpr qsizetype Most = 200;
+    const auto known = m_methodNumbers.constFind(method);
+    if (known == m_methodNumbers.constEnd() && m_methods.size() >= Most)
+        return method;
+    return m_methods[qsizetype(numberOf(method))];
+}
+
 quint64 PackedRequests::numberOf(const QByteArray &method)
 {
     const auto known = m_methodNumbers.constFind(method);

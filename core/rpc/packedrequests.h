@@ -17,7 +17,7 @@ namespace Pullcord {
 ///
 /// Absent parts of a record (no progress, no cancel, nothing late) take no room, and numbers take only the bytes they
 /// need. Packing is lossless, and records are never removed. The last few records read stay unpacked, since a view
-/// reads one record once per cell. A plain class, owned by a RequestStore.
+/// reads one record once per cell. A plain class; one serves the RequestStores of all connections of a log.
 class PackedRequests
 {
 public:
@@ -29,6 +29,9 @@ public:
     Place add(const RequestRecord &record);
     /// Returns the record, with the serial given by the caller.
     [[nodiscard]] RequestRecord at(Place place, quint64 serial) const;
+    /// Returns the copy of a method that all records share. A peer may invent any number of methods; beyond a limit
+    /// each record has its own copy.
+    [[nodiscard]] QByteArray shared(const QByteArray &method);
 
 private:
     static constexpr Place NoPlace = std::numeric_limits<Place>::max();

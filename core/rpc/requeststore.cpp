@@ -16,8 +16,9 @@ constexpr qsizetype PackedPerRequest = 2;
 
 } // namespace
 
-RequestStore::RequestStore(qsizetype keepEnded)
+RequestStore::RequestStore(qsizetype keepEnded, std::shared_ptr<PackedRequests> packed)
     : m_keepEnded(keepEnded)
+    , m_packed(std::move(packed))
     , m_newestById([this](quint64 serial, const Key &key) { return hasKey(serial, key, &RequestRecord::id); })
     , m_byToken([this](quint64 serial, const Key &key) { return hasKey(serial, key, &RequestRecord::progressToken); })
 {}
@@ -27,7 +28,7 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
     const quint64 serial = nextSerial();
     const Key key{record.direction, record.id};
     record.serial = serial;
-    record.method = shared(record.method);
+    record.method = m_packed->shared(record.method);
     // An ended request is never searched through a newer one, so the chain of a frequent id stays short.
     const Slot *older = newestOpen(key);
     if (const Slot *leaving = newestLeaving(key); leaving && (!older || leaving->record.serial > older->record.serial))
@@ -43,7 +44,9 @@ RequestStore::Slot &RequestStore::add(RequestRecord record)
         serials.push_back(serial);
     }
     const quint64 olderSerial = older ? older->record.serial : RequestRecord::NoSerial;
-    Slot &slot = *std::get<0>(m_slots.emplace_back(std::make_unique<Slot>()));
+    if (m_blocks.empty() || m_blocks.back().places.size() == BlockSize)
+        m_blocks.emplace_back();
+    Slot &slot = *std::get<0>(m_blocks.back().places.emplace_back(std::make_unique<Slot>()));
     slot.record = std::move(record);
     slot.olderSameId = olderSerial;
     m_newestById.insert(key, serial);
@@ -114,12 +117,23 @@ void RequestStore::forget(quint64 serial)
     if (!m_newestById.contains({record.direction, record.id}))
         m_sameId.remove({record.direction, record.id});
     m_byToken.remove({record.direction, record.progressToken}, record.serial);
-    m_slots[size_t(serial - m_firstSerial)] = {};
-    const auto isForgotten = [](const Place &place) { return place.index() == 0 && !std::get<0>(place); };
-    while (!m_slots.empty() && isForgotten(m_slots.front())) {
-        m_slots.pop_front();
-        ++m_firstSerial;
+    *placeOf(serial) = {};
+    ++m_blocks[(serial - m_firstSerial) / BlockSize].forgotten;
+    while (!m_blocks.empty() && m_blocks.front().forgotten == BlockSize) {
+        m_blocks.erase(m_blocks.begin());
+        m_firstSerial += BlockSize;
     }
+}
+
+void RequestStore::packEnded()
+{
+    if (m_keepEnded != KeepAll)
+        return;
+    for (qsizetype left = EndedUnpacked; left > 0 && !m_ended.isEmpty(); --left)
+        pack(m_ended.takeFirst());
+    // An empty container keeps its memory, a hash about 1 KB.
+    const auto release = [](auto &...containers) { ((containers.isEmpty() ? void(containers = {}) : void()), ...); };
+    release(m_ended, m_leaving, m_byExchange, m_bringers, m_sameId);
 }
 
 /// Packs a request, unless it is one of several with its id: others are found through it.
@@ -127,33 +141,28 @@ void RequestStore::pack(quint64 serial)
 {
     const Slot &slot = *unpacked(serial);
     if (slot.olderSameId == RequestRecord::NoSerial && !slot.leaving)
-        m_slots[size_t(serial - m_firstSerial)] = m_packed.add(slot.record);
+        *placeOf(serial) = m_packed->add(slot.record);
 }
 
-/// Returns the shared copy of a method. A peer may invent any number of methods; beyond a limit each record has its own
-/// copy.
-QByteArray RequestStore::shared(const QByteArray &method)
+RequestStore::Place *RequestStore::placeOf(quint64 serial)
 {
-    constexpr qsizetype Most = 200;
-    if (const auto known = m_methods.constFind(method); known != m_methods.constEnd())
-        return *known;
-    if (m_methods.size() < Most)
-        m_methods.insert(method);
-    return method;
+    return const_cast<Place *>(std::as_const(*this).placeOf(serial));
 }
 
 const RequestStore::Place *RequestStore::placeOf(quint64 serial) const
 {
-    const bool isIn = serial >= m_firstSerial && serial < nextSerial();
-    return isIn ? &m_slots[size_t(serial - m_firstSerial)] : nullptr;
+    if (serial < m_firstSerial || serial >= nextSerial())
+        return nullptr;
+    const quint64 number = serial - m_firstSerial;
+    return &m_blocks[number / BlockSize].places[number % BlockSize];
 }
 
 RequestStore::Slot *RequestStore::slot(quint64 serial)
 {
-    auto *place = const_cast<Place *>(placeOf(serial));
+    Place *place = placeOf(serial);
     if (place && place->index() == 1) {
         auto slot = std::make_unique<Slot>();
-        slot->record = m_packed.at(std::get<1>(*place), serial);
+        slot->record = m_packed->at(std::get<1>(*place), serial);
         *place = std::move(slot);
         m_ended.push_back(serial);
         ++m_toPack;
@@ -177,7 +186,7 @@ std::optional<RequestRecord> RequestStore::record(quint64 serial) const
     if (const Slot *slot = unpacked(serial))
         return slot->record;
     const Place *place = placeOf(serial);
-    return place && place->index() == 1 ? std::optional(m_packed.at(std::get<1>(*place), serial)) : std::nullopt;
+    return place && place->index() == 1 ? std::optional(m_packed->at(std::get<1>(*place), serial)) : std::nullopt;
 }
 
 bool RequestStore::hasKey(quint64 serial, const Key &key, RequestId RequestRecord::*id) const

@@ -8,12 +8,12 @@
 
 #include <QHash>
 #include <QList>
-#include <QSet>
 
 #include <deque>
 #include <memory>
 #include <set>
 #include <variant>
+#include <vector>
 
 namespace Pullcord {
 
@@ -21,7 +21,8 @@ namespace Pullcord {
 ///
 /// Keeps every open request and the latest `keepEnded` ended ones. If it keeps all, those that ended long ago are
 /// packed, and unpacked again when something arrives for them. It only stores; its owner, RequestTracker, decides what
-/// happens to a request. A plain class.
+/// happens to a request. A log may have 100,000 of these, so one with few requests must take little memory. A plain
+/// class.
 class RequestStore
 {
 public:
@@ -38,7 +39,7 @@ public:
 
     static constexpr qsizetype KeepAll = std::numeric_limits<qsizetype>::max();
 
-    explicit RequestStore(qsizetype keepEnded);
+    RequestStore(qsizetype keepEnded, std::shared_ptr<PackedRequests> packed);
     Q_DISABLE_COPY_MOVE(RequestStore)
 
     /// Adds an open request: assigns its serial, and checks whether its id is in use.
@@ -47,6 +48,9 @@ public:
     void end(Slot &slot, RequestState state, qint64 time);
     /// Removes the surplus; slots of ended requests may be invalid afterwards.
     void clearSurplus();
+    /// Packs requests that have ended, however recently, but not too many at once, and releases unused memory: the
+    /// connection is idle. Does nothing unless all requests are kept.
+    void packEnded();
 
     /// Null if the request never existed or is forgotten.
     [[nodiscard]] Slot *slot(quint64 serial);
@@ -90,24 +94,34 @@ public:
     }
 
     [[nodiscard]] const std::set<quint64> &open() const { return m_open; } ///< serials, in order
-    [[nodiscard]] quint64 nextSerial() const { return m_firstSerial + m_slots.size(); }
+    [[nodiscard]] quint64 nextSerial() const
+    {
+        return m_firstSerial +
+               (m_blocks.empty() ? 0 : (m_blocks.size() - 1) * BlockSize + m_blocks.back().places.size());
+    }
 
 private:
     /// A null pointer stands for a forgotten request.
     using Place = std::variant<std::unique_ptr<Slot>, PackedRequests::Place>;
+    static constexpr quint64 BlockSize = 1024;
+    /// Places of successive requests. Only the last block grows, so that a million places never have to move at once.
+    struct Block
+    {
+        std::vector<Place> places;
+        quint64 forgotten = 0; ///< number of them
+    };
 
     void forget(quint64 serial);
     void pack(quint64 serial);
+    [[nodiscard]] Place *placeOf(quint64 serial);
     [[nodiscard]] const Place *placeOf(quint64 serial) const;
     [[nodiscard]] Slot *unpacked(quint64 serial);
     [[nodiscard]] bool hasKey(quint64 serial, const Key &key, RequestId RequestRecord::*id) const;
-    [[nodiscard]] QByteArray shared(const QByteArray &method);
 
     qsizetype m_keepEnded;
-    std::deque<Place> m_slots; ///< by serial, starting at m_firstSerial
-    PackedRequests m_packed;
+    std::vector<Block> m_blocks; ///< by serial, starting at m_firstSerial; the first has at least one that is kept
+    std::shared_ptr<PackedRequests> m_packed;
     quint64 m_firstSerial = 0;
-    QSet<QByteArray> m_methods; ///< the few distinct methods, shared between the records
     RequestIndex m_newestById;
     QHash<Key, QList<quint64>> m_leaving; ///< serials, newest last
     RequestIndex m_byToken;

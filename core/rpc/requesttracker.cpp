@@ -10,6 +10,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 
@@ -33,9 +34,9 @@ RequestId idInDetails(const Event &event)
 
 } // namespace
 
-RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded)
+RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded, std::shared_ptr<PackedRequests> packed)
     : m_dialect(&dialect)
-    , m_store(keepEnded)
+    , m_store(keepEnded, std::move(packed))
 {
     if (m_dialect != &Dialect::mcpLegacy())
         m_dialectDetector.settle();

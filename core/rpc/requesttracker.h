@@ -79,7 +79,9 @@ public:
     using Transitions = QVarLengthArray<Transition, 2>;
     static constexpr qsizetype KeepAll = RequestStore::KeepAll;
 
-    explicit RequestTracker(const Dialect &dialect = Dialect::mcpLegacy(), qsizetype keepEnded = KeepAll);
+    /// Trackers of one log share `packed`.
+    explicit RequestTracker(const Dialect &dialect = Dialect::mcpLegacy(), qsizetype keepEnded = KeepAll,
+                            std::shared_ptr<PackedRequests> packed = std::make_shared<PackedRequests>());
 
     [[nodiscard]] const Dialect &dialect() const { return *m_dialect; }
 
@@ -87,10 +89,18 @@ public:
     /// Returns the transitions in order.
     Transitions feed(const Event &event, qint64 index);
 
+    /// Another connection is used now: packs what has ended. It is unpacked again when something arrives for it.
+    void rest() { m_store.packEnded(); }
+
     /// Live record of a request that is open or among the latest ended ones; null otherwise.
     [[nodiscard]] const RequestRecord *record(quint64 serial) const;
     /// Live record of the newest request with that id in that direction, open or ended; null if there is none.
     [[nodiscard]] const RequestRecord *find(Direction direction, const RequestId &id) const;
+    /// Serial of that request, however long ago it ended; NoRecord if there is none.
+    [[nodiscard]] quint64 newestSerial(Direction direction, const RequestId &id) const
+    {
+        return m_store.newestSerial({direction, id});
+    }
     /// Copy of the record, however long ago the request ended; none if it never existed or is forgotten.
     [[nodiscard]] std::optional<RequestRecord> recordOf(quint64 serial) const { return m_store.record(serial); }
     /// Serials of the open requests, in order.

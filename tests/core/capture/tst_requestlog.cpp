@@ -28,6 +28,7 @@ private slots:
     void reopenedGivesTheSameRows();
     void goesOnWithoutRecording();
     void knowsTheLastHandshake();
+    void findsRequestsOfAnIdleConnection();
 
 private:
     /// Records an event and feeds it to the log, as Conversation does; returns its index.
@@ -335,6 +336,39 @@ void TestRequestLog::knowsTheLastHandshake()
     happen(message(request("3", "initialize")));
     happen(fromServer(result("3")));
     QCOMPARE(m_log->handshake(), 3);
+}
+
+/// Ended requests of a connection are packed while another one is used.
+void TestRequestLog::findsRequestsOfAnIdleConnection()
+{
+    QByteArray text = R"({"pullcord":"1.0"})"
+                      "\n";
+    const auto add = [&text](int connection, const char *direction, const QByteArray &message) {
+        text += R"({"t":1,"c":)" + QByteArray::number(connection) + R"(,"d":")" + direction +
+                R"(","k":"message","m":)" + message + "}\n";
+    };
+    for (const int connection : {1, 2}) {
+        add(connection, "c2s", request("1", "a"));
+        add(connection, "s2c", result("1"));
+        add(connection, "c2s", request("2", "b"));
+    }
+    add(1, "c2s", cancelled("1"));
+    const auto capture = *Capture::fromText(text, u"idle"_s);
+    while (capture->readMore(1 << 20)) {
+    }
+    RequestLog log(*capture, RequestLog::Empty());
+    for (qsizetype index = 0; index < 6; ++index)
+        log.feed(capture->eventAt(index), index);
+    QVERIFY(!log.recent(0));
+    QCOMPARE(log.record(0).state, RequestState::Succeeded);
+    QCOMPARE(log.newestOf(1, Direction::ClientToServer, RequestId(1)), 0);
+    QVERIFY(log.recent(1)); // it is open
+    QVERIFY(log.recent(2)); // its connection is used
+    QSignalSpy transitions(&log, &RequestLog::transition);
+    log.feed(capture->eventAt(6), 6);
+    QCOMPARE(transitions.count(), 1);
+    QCOMPARE(transitions.first().at(1).toLongLong(), 0);
+    QCOMPARE(log.newestOf(2, Direction::ClientToServer, RequestId(1)), 2);
 }
 
 QTEST_GUILESS_MAIN(TestRequestLog)

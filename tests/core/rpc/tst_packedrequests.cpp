@@ -144,6 +144,44 @@ private slots:
             QVERIFY2(packing.recordOf(serial) == *other.record(serial), qPrintable(QString::number(serial)));
     }
 
+    void whatComesAfterARestIsUnderstood_data() { whatComesLongAfterIsUnderstood_data(); }
+    /// Trackers that share a store of packed requests, while others of them are used.
+    void whatComesAfterARestIsUnderstood()
+    {
+        QFETCH(const QByteArray, line);
+        const auto shared = std::make_shared<PackedRequests>();
+        RequestTracker packing(Dialect::mcpLegacy(), RequestTracker::KeepAll, shared);
+        RequestTracker another(Dialect::mcpLegacy(), RequestTracker::KeepAll, shared);
+        RequestTracker other;
+        for (RequestTracker *tracker : {&packing, &another, &other}) {
+            m_time = 0;
+            feedAll(*tracker, begin() + QByteArrayList{R"(> {"jsonrpc":"2.0","id":9,"method":"tools/call"})"});
+        }
+        packing.rest();
+        another.rest();
+        QVERIFY(!packing.record(0));
+        QVERIFY(packing.record(3)); // it is open
+        QVERIFY(other.record(0));
+        const qint64 time = m_time;
+        const QByteArrayList effects = feedAll(packing, {line});
+        m_time = time;
+        QCOMPARE(effects, feedAll(other, {line}));
+        for (quint64 serial = 0; serial < other.nextSerial(); ++serial)
+            QVERIFY2(packing.recordOf(serial) == *other.record(serial), qPrintable(QString::number(serial)));
+        QVERIFY(!another.record(0));
+        QVERIFY(another.recordOf(1)->cancellation);
+    }
+
+    [[nodiscard]] static QByteArrayList begin()
+    {
+        return {R"(> {"jsonrpc":"2.0","id":"a","method":"tools/call"})",
+                R"(< {"jsonrpc":"2.0","id":"a","result":{}})",
+                R"(> {"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"_meta":{"progressToken":7}}})",
+                R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}})",
+                R"(> {"jsonrpc":"2.0","id":5,"method":"tools/call"})",
+                R"(< {"jsonrpc":"2.0","id":5,"result":{}})"};
+    }
+
 private:
     [[nodiscard]] static RequestRecord plain()
     {
@@ -208,11 +246,7 @@ private:
     QByteArrayList feedLong(RequestTracker &tracker, const QByteArray &line)
     {
         m_time = 0;
-        feedAll(tracker,
-                {R"(> {"jsonrpc":"2.0","id":"a","method":"tools/call"})", R"(< {"jsonrpc":"2.0","id":"a","result":{}})",
-                 R"(> {"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"_meta":{"progressToken":7}}})",
-                 R"(> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}})",
-                 R"(> {"jsonrpc":"2.0","id":5,"method":"tools/call"})", R"(< {"jsonrpc":"2.0","id":5,"result":{}})"});
+        feedAll(tracker, begin());
         for (int id = 100; id < 3100; ++id) {
             const QByteArray number = QByteArray::number(id);
             feedAll(tracker, {"> {\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"method\":\"ping\"}",
