@@ -16,9 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-FindingRule::FindingRule(FindingContext &context, Wants wants)
+FindingRule::FindingRule(FindingContext &context)
     : m_context(context)
-    , m_wants(wants)
 {}
 
 FindingRule::~FindingRule() = default;
@@ -266,8 +265,10 @@ bool FindingRule::isSettled(qint64 row) const
 
 void FindingRule::reportActivityOf(qint64 row)
 {
-    for (const auto &rule : m_context.findings.m_connections.at(m_context.connection).rules)
-        rule->onSignOf(row);
+    for (const auto &rule : m_context.findings.m_connections.at(m_context.connection).rules) {
+        if (rule)
+            rule->onSignOf(row);
+    }
 }
 
 void FindingRule::wakeAt(qint64 time)

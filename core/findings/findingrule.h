@@ -30,8 +30,12 @@ struct FindingStep
 
 /// A rule, or a tight family of rules, on one connection. It gets the steps that it asked for, and raises findings.
 ///
-/// Owned by Findings, which creates one per connection at its first event, and deletes it at the end of the connection.
-/// Its memory is bounded. Plain class.
+/// Owned by Findings, which creates one per connection at the first step that concerns it, and deletes it at the end of
+/// the connection. A capture may have 100,000 connections that never end. Its memory is bounded. Plain class.
+///
+/// A subclass says what it asks for as `static constexpr Wants Wanted` (a rule that gets every message later needs
+/// none). If steps of these kinds change nothing until others have come, it has a function `static bool begins(const
+/// FindingStep &, const ConversationFacts &)`, which returns false for them; it is called while there is no such rule.
 class FindingRule
 {
 public:
@@ -45,21 +49,21 @@ public:
     };
     /// Kinds of messages. Requests and responses come as transitions.
     enum Messages : quint32 {
-        CancelNotifications = 1, ///< notifications/cancelled, whatever its effect
-        Notifications = 2,       ///< other notifications, while the rule isListening()
-        Batches = 4,             ///< a batch as a whole; its messages follow one by one
-        Flawed = 8,              ///< a message that is not valid JSON-RPC (EnvelopeProblem)
+        CancelNotifications = 1,   ///< notifications/cancelled, whatever its effect
+        Notifications = 2,         ///< other notifications
+        Batches = 4,               ///< a batch as a whole; its messages follow one by one
+        Flawed = 8,                ///< a message that is not valid JSON-RPC (EnvelopeProblem)
+        AwaitedNotifications = 16, ///< other notifications, while the rule isListening()
     };
 
     static constexpr qint64 MostLooked = 256; ///< events searched before a given one
 
     static constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 
-    FindingRule(FindingContext &context, Wants wants);
+    explicit FindingRule(FindingContext &context);
     virtual ~FindingRule();
     Q_DISABLE_COPY_MOVE(FindingRule)
 
-    [[nodiscard]] const Wants &wants() const { return m_wants; }
     [[nodiscard]] bool isListening() const { return m_isListening; }
 
     virtual void onTransition(const FindingStep &step);
@@ -77,6 +81,13 @@ protected:
     [[nodiscard]] static constexpr quint32 bits(Bits... values)
     {
         return ((quint32(1) << quint32(values)) | ... | 0);
+    }
+
+    /// True for the transitions by which a request is cancelled.
+    [[nodiscard]] static bool isCancel(const FindingStep &step)
+    {
+        return step.transition && (step.transition->kind == Transition::Kind::CancelRequested ||
+                                   step.transition->kind == Transition::Kind::CancelSignalled);
     }
 
     [[nodiscard]] FindingContext &context() { return m_context; }
@@ -143,12 +154,11 @@ protected:
     void reportActivityOf(qint64 row);
     /// Asks for a call of onDue() once all events up to that time have been processed.
     void wakeAt(qint64 time);
-    /// Sets whether the rule gets Notifications.
+    /// Sets whether the rule gets AwaitedNotifications.
     void listen(bool on) { m_isListening = on; }
 
 private:
     FindingContext &m_context;
-    Wants m_wants;
     bool m_isListening = false;
 };
 

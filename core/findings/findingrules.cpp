@@ -48,33 +48,49 @@ namespace Pullcord {
 
 namespace {
 
-using Rules = std::vector<std::unique_ptr<FindingRule>>;
+template<typename Rule>
+std::unique_ptr<FindingRule> makeOne(FindingContext &context)
+{
+    return std::make_unique<Rule>(context);
+}
+
+template<typename Rule>
+FindingRules::Kind kindOf()
+{
+    if constexpr (requires { &Rule::begins; })
+        return {Rule::Wanted, &Rule::begins, &makeOne<Rule>};
+    else
+        return {Rule::Wanted, nullptr, &makeOne<Rule>};
+}
 
 template<typename... Each>
-Rules makeAll(FindingContext &context)
+std::vector<FindingRules::Kind> kindsOf()
 {
-    Rules rules;
-    rules.reserve(sizeof...(Each));
-    (rules.push_back(std::make_unique<Each>(context)), ...);
-    return rules;
+    return {kindOf<Each>()...};
 }
 
 } // namespace
 
-Rules FindingRules::make(FindingContext &context)
+const std::vector<FindingRules::Kind> &FindingRules::kinds()
 {
-    return makeAll<LateResponseRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
-                   CancelHttpRule, CancelHarmRule, BystanderRule, PartialResponseObserver, SecondResponseRule,
-                   StaleCancelRule, CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule,
-                   TaskCancelRule, UnknownResponseRule, ResponseWithoutIdRule, MessageFormRule, ProgressRule,
-                   RequestRule, UnansweredRule, MethodRule, NotificationRule, UnsolicitedLogRule, SubscriptionRule,
-                   ModernFormRule, PaginationRule, ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule,
-                   EventStreamRule, InputClosedRule, FixedTimeoutRule, CutResponseRule>(context);
+    static const std::vector<Kind> all =
+        kindsOf<LateResponseRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule,
+                CancelHttpRule, CancelHarmRule, BystanderRule, PartialResponseObserver, SecondResponseRule,
+                StaleCancelRule, CancelSenderRule, CancelReasonRule, ListenEndRule, ClosedStreamRule, GaveUpRule,
+                TaskCancelRule, UnknownResponseRule, ResponseWithoutIdRule, MessageFormRule, ProgressRule, RequestRule,
+                UnansweredRule, MethodRule, NotificationRule, UnsolicitedLogRule, SubscriptionRule, ModernFormRule,
+                PaginationRule, ToolListRule, HttpHeaderRule, LegacyHttpRule, SessionRule, EventStreamRule,
+                InputClosedRule, FixedTimeoutRule, CutResponseRule>();
+    return all;
 }
 
-Rules FindingRules::makeLater(FindingContext &context)
+std::vector<std::unique_ptr<FindingRule>> FindingRules::makeLater(FindingContext &context)
 {
-    return makeAll<HandshakeRule, ValidityRule, OutputRule>(context);
+    std::vector<std::unique_ptr<FindingRule>> rules;
+    rules.push_back(std::make_unique<HandshakeRule>(context));
+    rules.push_back(std::make_unique<ValidityRule>(context));
+    rules.push_back(std::make_unique<OutputRule>(context));
+    return rules;
 }
 
 } // namespace Pullcord

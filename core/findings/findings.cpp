@@ -32,8 +32,7 @@ bool isAboutReceiver(const Finding &finding)
 
 Findings::Connection::Connection(FindingContext its)
     : context(std::move(its))
-    , rules(FindingRules::make(context))
-    , laterRules(FindingRules::makeLater(context))
+    , rules(FindingRules::kinds().size())
 {}
 
 Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent)
@@ -46,6 +45,7 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
     , m_hasGuessedWays(capture.hasGuessedDirections())
     , m_tick(capture.resolution())
 {
+    sortRules();
     if (capture.count() > 0)
         replay(capture);
     listenTo(log);
@@ -75,21 +75,25 @@ Findings::Connection &Findings::connectionOf(const Event &event)
 {
     if (m_current && m_current->context.connection == event.connection)
         return *m_current;
-    auto [place, isNew] = m_connections.try_emplace(
-        event.connection, FindingContext{*this, m_capture, m_seenTools, m_lateDeparture, m_checker, m_outputs,
-                                         event.connection, ConversationFacts(m_capture)});
+    const auto known = m_connections.find(event.connection);
+    const auto place = known != m_connections.end()
+                           ? known
+                           : m_connections
+                                 .try_emplace(event.connection,
+                                              FindingContext{*this, m_capture, m_seenTools, m_lateDeparture, m_checker,
+                                                             m_outputs, event.connection, ConversationFacts(m_capture)})
+                                 .first;
     m_current = &place->second;
-    if (isNew && m_byTransition.empty())
-        sortRules(*m_current);
     return *m_current;
 }
 
-void Findings::sortRules(const Connection &connection)
+void Findings::sortRules()
 {
+    const std::vector<FindingRules::Kind> &kinds = FindingRules::kinds();
     m_byTransition.resize(TransitionKinds);
     m_byEvent.resize(EventKinds);
-    for (size_t number = 0; number < connection.rules.size(); ++number) {
-        const FindingRule::Wants &wants = connection.rules[number]->wants();
+    for (size_t number = 0; number < kinds.size(); ++number) {
+        const FindingRule::Wants &wants = kinds[number].wants;
         for (size_t kind = 0; kind < TransitionKinds; ++kind) {
             if (wants.transitions >> kind & 1)
                 m_byTransition[kind].push_back(quint8(number));
@@ -100,8 +104,9 @@ void Findings::sortRules(const Connection &connection)
         }
         for (const auto &[messages, rules] :
              {std::pair{FindingRule::CancelNotifications, &m_byCancel},
-              std::pair{FindingRule::Notifications, &m_byNotification}, std::pair{FindingRule::Batches, &m_byBatch},
-              std::pair{FindingRule::Flawed, &m_byFlaw}}) {
+              std::pair{FindingRule::Notifications, &m_byNotification},
+              std::pair{FindingRule::AwaitedNotifications, &m_byNotification},
+              std::pair{FindingRule::Batches, &m_byBatch}, std::pair{FindingRule::Flawed, &m_byFlaw}}) {
             if (wants.messages & messages)
                 rules->push_back(quint8(number));
         }
@@ -110,13 +115,23 @@ void Findings::sortRules(const Connection &connection)
 
 void Findings::tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step)
 {
-    for (const quint8 number : rules) {
-        FindingRule &rule = *connection.rules[number];
-        if (step.transition)
-            rule.onTransition(step);
-        else
-            rule.onEvent(step);
+    for (const quint8 number : rules)
+        tell(connection, number, step);
+}
+
+void Findings::tell(Connection &connection, quint8 number, const FindingStep &step)
+{
+    std::unique_ptr<FindingRule> &rule = connection.rules[number];
+    if (!rule) {
+        const FindingRules::Kind &kind = FindingRules::kinds()[number];
+        if (kind.begins && !kind.begins(step, connection.context.facts))
+            return;
+        rule = kind.make(connection.context);
     }
+    if (step.transition)
+        rule->onTransition(step);
+    else
+        rule->onEvent(step);
 }
 
 void Findings::learn(FindingContext &context, qsizetype eventIndex, const auto &feed)
@@ -215,8 +230,10 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
             return;
         }
         for (const quint8 number : m_byNotification) {
-            if (FindingRule &rule = *connection.rules[number]; rule.isListening())
-                rule.onEvent(step);
+            const FindingRule *rule = connection.rules[number].get();
+            const bool isAwaited = FindingRules::kinds()[number].wants.messages & FindingRule::AwaitedNotifications;
+            if (!isAwaited || (rule && rule->isListening()))
+                tell(connection, number, step);
         }
         return;
     }
@@ -273,8 +290,10 @@ void Findings::finish()
 void Findings::end(Connection &connection, qint64 time)
 {
     connection.hasEnded = true;
-    for (const auto &rule : connection.rules)
-        rule->onEnd(time);
+    for (const auto &rule : connection.rules) {
+        if (rule)
+            rule->onEnd(time);
+    }
     std::erase_if(m_due, [&](const Due &due) { return due.connection == connection.context.connection; });
     connection.rules.clear();
 }
@@ -367,6 +386,8 @@ void Findings::checkOne(Connection &connection, const FindingStep &step)
     if (step.row >= 0)
         record = m_log->record(step.row);
     FindingStep whole{step.event, step.index, step.message, nullptr, step.row, record ? &*record : nullptr};
+    if (connection.laterRules.empty())
+        connection.laterRules = FindingRules::makeLater(connection.context);
     for (const auto &rule : connection.laterRules)
         rule->onEvent(whole);
 }

@@ -92,8 +92,9 @@ private:
     {
         explicit Connection(FindingContext context);
         FindingContext context;
-        std::vector<std::unique_ptr<FindingRule>> rules; ///< empty after its end
-        std::vector<std::unique_ptr<FindingRule>> laterRules;
+        /// As FindingRules::kinds(); null before the first step that concerns the rule. Empty after its end.
+        std::vector<std::unique_ptr<FindingRule>> rules;
+        std::vector<std::unique_ptr<FindingRule>> laterRules; ///< made for the first message that is checked
         std::vector<qsizetype> waiting; ///< messages that wait for a revision: the first MostWaiting
         bool hasEnded = false;
     };
@@ -139,7 +140,8 @@ private:
     void hearAmiss(Connection &connection, const FindingStep &step);
     void onEvent(qsizetype eventIndex, const Event &event);
     void onMessage(Connection &connection, const FindingStep &step);
-    void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
+    static void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
+    static void tell(Connection &connection, quint8 rule, const FindingStep &step);
     void passTo(qint64 time);
     void end(Connection &connection, qint64 time);
     void check(qsizetype index);
@@ -148,7 +150,7 @@ private:
     void checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision);
     void checkOne(Connection &connection, const FindingStep &step);
     [[nodiscard]] Connection &connectionOf(const Event &event);
-    void sortRules(const Connection &connection);
+    void sortRules();
 
     quint64 raise(FindingContext &context, Finding finding, Judged judged = Judged::AsItIs);
     [[nodiscard]] const Finding *raised(quint64 key) const;
@@ -191,11 +193,11 @@ private:
     std::set<Due> m_due;
     quint64 m_nextOrder = 0;
 
-    /// Numbers of the rules, in Connection::rules, that want each kind of step: the same for each connection.
+    /// Numbers of the rules, in FindingRules::kinds(), that want each kind of step.
     std::vector<RuleNumbers> m_byTransition;
     std::vector<RuleNumbers> m_byEvent;
     RuleNumbers m_byCancel;
-    RuleNumbers m_byNotification;
+    RuleNumbers m_byNotification; ///< including those that may await one
     RuleNumbers m_byBatch;
     RuleNumbers m_byFlaw;
 };

@@ -152,8 +152,8 @@ bool read(const QString &path)
     return !rows.rows().empty() && report(*conversation);
 }
 
-/// Returns a connection with a handshake and a call.
-QByteArray connection(int number)
+/// Returns a connection with a handshake and a call, and its end.
+QByteArray connection(int number, bool isClosed)
 {
     const QByteArray begin = R"({"t":)" + QByteArray::number(number) + R"(,"c":)" + QByteArray::number(number);
     QByteArray lines = begin + R"(,"k":"opening","transport":"stdio","program":"bench"})" + '\n';
@@ -167,6 +167,8 @@ QByteArray connection(int number)
         R"(,"d":"s2c","k":"message","m":{"jsonrpc":"2.0","id":2,"result":{"content":[]}}})"};
     for (const QByteArray &message : messages)
         lines += begin + message + '\n';
+    if (!isClosed)
+        return lines;
     return lines + begin + R"(,"k":"closing","reason":"user"})" + '\n' + begin + R"(,"k":"closed"})" + '\n';
 }
 
@@ -178,22 +180,33 @@ double mostMemory()
     return double(usage.ru_maxrss) / 1024;
 }
 
-bool checkConnections(const QString &path, int count)
+bool writeConnections(const QString &path, int count, bool areClosed)
 {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(headerLine()) < 0)
         return false;
     for (int number = 0; number < count; ++number) {
-        if (file.write(connection(number)) < 0)
+        if (file.write(connection(number, areClosed)) < 0)
             return false;
     }
-    file.close();
+    return file.flush();
+}
+
+/// The open connections last, since they take more memory, so that their peak is not hidden.
+bool checkConnections(const QString &path, int count)
+{
+    if (!writeConnections(path, count, true))
+        return false;
     const QString program = Probe::program(u"pullcord-cli"_s);
     Probe::tell("connections.stats.seconds", Probe::drained(program, {u"stats"_s, path}));
     const double reading = mostMemory();
     Probe::tell("connections.stats.memory", reading);
     Probe::tell("connections.check.seconds", Probe::drained(program, {u"check"_s, path}));
     Probe::tell("connections.check.memory", mostMemory()); // it does more than stats, so its peak is not hidden
+    if (!writeConnections(path, count, false))
+        return false;
+    Probe::drained(program, {u"check"_s, path});
+    Probe::tell("connections.open.memory", mostMemory());
     return reading > 0;
 }
 

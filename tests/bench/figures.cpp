@@ -98,6 +98,8 @@ constexpr Row Rows[] = {
      "MB"},
     {"check of 100,000 connections: memory, beside stats", "connections.check.memory", "connections.stats.memory",
      Compared::Quotient, Asked::AtMost, 2.5, "x"},
+    {"check of 100,000 connections that stay open: memory", "connections.open.memory", "", Compared::Alone,
+     Asked::AtMost, 600, "MB"},
     {"check of 100,000 connections: time, beside stats", "connections.check.seconds", "connections.stats.seconds",
      Compared::Quotient, Asked::AtMost, Unasked, "x"},
     {"large file: closed", "whole.close.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},

@@ -13,12 +13,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-AfterCancelRule::AfterCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Created, Transition::Kind::UnknownResponse),
-                            .messages = Notifications})
-{}
-
 void AfterCancelRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Transition::Kind::UnknownResponse) {

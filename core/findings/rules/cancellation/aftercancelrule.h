@@ -12,7 +12,13 @@ namespace Pullcord {
 class AfterCancelRule final : public FindingRule
 {
 public:
-    explicit AfterCancelRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions =
+                                      bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                           Transition::Kind::Created, Transition::Kind::UnknownResponse),
+                                  .messages = AwaitedNotifications};
+    /// Before a cancel, nothing can come after one.
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     /// Time in ns within which the order alone decides which request a server request belongs to.
     static constexpr qint64 Near = 1'000'000'000;
 

@@ -24,11 +24,11 @@ bool hasFailed(const RequestRecord &record)
 
 } // namespace
 
-BystanderRule::BystanderRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
-                                                Kind::Answered, Kind::TimedOut, Kind::Lost),
-                            .events = bits(EventKind::Exited, EventKind::Note, EventKind::Failed, EventKind::Http)})
-{}
+/// A response that is no failure changes nothing before a cancel.
+bool BystanderRule::begins(const FindingStep &step, const ConversationFacts &)
+{
+    return step.transition && (step.transition->kind != Kind::Answered || hasFailed(*step.record));
+}
 
 void BystanderRule::onTransition(const FindingStep &step)
 {

@@ -16,7 +16,13 @@ namespace Pullcord {
 class BystanderRule final : public FindingRule
 {
 public:
-    explicit BystanderRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions =
+            bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled, Transition::Kind::IgnoredCancel,
+                 Transition::Kind::Answered, Transition::Kind::TimedOut, Transition::Kind::Lost),
+        .events = bits(EventKind::Exited, EventKind::Note, EventKind::Failed, EventKind::Http)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &facts);
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without activity of the other request
     static constexpr qsizetype MostCancels = 32;
     static constexpr int MostLooks = 64; ///< per cancel, since thousands of requests may end at once

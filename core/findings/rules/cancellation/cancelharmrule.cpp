@@ -30,15 +30,6 @@ bool isEndFromOutside(const QJsonObject &details)
 
 } // namespace
 
-CancelHarmRule::CancelHarmRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::IgnoredCancel,
-                                                Kind::Answered, Kind::Lost, Kind::Created, Kind::Left,
-                                                Kind::LateResponse, Kind::SecondResponse, Kind::UnknownResponse),
-                            .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed,
-                                           EventKind::Malformed, EventKind::Http),
-                            .messages = Notifications | Flawed | Batches})
-{}
-
 void CancelHarmRule::onTransition(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;

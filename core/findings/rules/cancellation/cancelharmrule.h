@@ -19,7 +19,19 @@ namespace Pullcord {
 class CancelHarmRule final : public FindingRule
 {
 public:
-    explicit CancelHarmRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions =
+            bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled, Transition::Kind::IgnoredCancel,
+                 Transition::Kind::Answered, Transition::Kind::Lost, Transition::Kind::Created, Transition::Kind::Left,
+                 Transition::Kind::LateResponse, Transition::Kind::SecondResponse, Transition::Kind::UnknownResponse),
+        .events = bits(EventKind::Stderr, EventKind::Exited, EventKind::Note, EventKind::Failed, EventKind::Malformed,
+                       EventKind::Http),
+        .messages = AwaitedNotifications | Flawed | Batches};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return !step.transition || isCancel(step) || step.transition->kind == Transition::Kind::IgnoredCancel;
+    }
     static constexpr qint64 Death = 5'000'000'000;
     static constexpr qint64 Prompt = 500'000'000; ///< ns after which an ordinary end may have any other cause
     /// Time in ns after our Closing event in which older standard error may still arrive.

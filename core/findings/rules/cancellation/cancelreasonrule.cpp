@@ -41,10 +41,6 @@ constexpr Habit Habits[] = {
 
 } // namespace
 
-CancelReasonRule::CancelReasonRule(FindingContext &context)
-    : FindingRule(context, {.messages = CancelNotifications})
-{}
-
 /// Returns a finding for the cancelled request, if there is one.
 Finding CancelReasonRule::about(FindingCode code, const FindingStep &step) const
 {

@@ -13,7 +13,8 @@ namespace Pullcord {
 class CancelReasonRule final : public FindingRule
 {
 public:
-    explicit CancelReasonRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.messages = CancelNotifications};
     void onEvent(const FindingStep &step) override;
 
 private:

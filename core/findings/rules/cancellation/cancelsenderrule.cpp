@@ -24,11 +24,6 @@ QString named(const FindingStep &step)
 
 } // namespace
 
-CancelSenderRule::CancelSenderRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled, Transition::Kind::Created)})
-{}
-
 Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const TranslatableText &sentence) const
 {
     Finding found = finding(code, step.event.direction, step);

@@ -12,7 +12,14 @@ namespace Pullcord {
 class CancelSenderRule final : public FindingRule
 {
 public:
-    explicit CancelSenderRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions =
+                                      bits(Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
+                                           Transition::Kind::CancelSignalled, Transition::Kind::Created)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.transition->kind != Transition::Kind::Created;
+    }
     void onTransition(const FindingStep &step) override;
 
 private:

@@ -35,10 +35,6 @@ bool saysNoProgress(const QString &reason)
 
 } // namespace
 
-FixedTimeoutRule::FixedTimeoutRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::Progressed, Kind::TimedOut, Kind::CancelRequested)})
-{}
-
 void FixedTimeoutRule::report(const FindingStep &step, const TranslatableText &sentence)
 {
     Finding found = finding(FindingCode::T1, Direction::ClientToServer, step);

@@ -16,7 +16,9 @@ namespace Pullcord {
 class FixedTimeoutRule final : public FindingRule
 {
 public:
-    explicit FixedTimeoutRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Progressed, Transition::Kind::TimedOut,
+                                                      Transition::Kind::CancelRequested)};
 
     void onTransition(const FindingStep &step) override;
 

@@ -33,13 +33,6 @@ bool isLeftByClient(const Event &closed)
 
 } // namespace
 
-GaveUpRule::GaveUpRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested, Kind::CancelSignalled,
-                                       Kind::LateResponse, Kind::Created, Kind::Answered),
-                   .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)})
-{}
-
 Finding GaveUpRule::about(const FindingStep &step, const TranslatableText &sentence) const
 {
     Finding found = finding(FindingCode::C32, step.record->direction, step);

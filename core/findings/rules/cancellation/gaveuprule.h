@@ -13,7 +13,12 @@ namespace Pullcord {
 class GaveUpRule final : public FindingRule
 {
 public:
-    explicit GaveUpRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::TimedOut, Transition::Kind::Lost,
+                                                      Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled, Transition::Kind::LateResponse,
+                                                      Transition::Kind::Created, Transition::Kind::Answered),
+                                  .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)};
     static constexpr qint64 Patience = 1'000'000'000; ///< ns
     static constexpr qint64 Fright = 500'000'000;     ///< ns from a late response to the end that it caused
 

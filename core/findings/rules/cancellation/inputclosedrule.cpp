@@ -10,10 +10,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-InputClosedRule::InputClosedRule(FindingContext &context)
-    : FindingRule(context, {.events = bits(EventKind::Closing, EventKind::Exited)})
-{}
-
 void InputClosedRule::onEvent(const FindingStep &step)
 {
     if (step.event.kind == EventKind::Closing) {

@@ -14,7 +14,8 @@ namespace Pullcord {
 class InputClosedRule final : public FindingRule
 {
 public:
-    explicit InputClosedRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.events = bits(EventKind::Closing, EventKind::Exited)};
     static constexpr qint64 Patience = 2'000'000'000; ///< ns
 
     void onEvent(const FindingStep &step) override;

@@ -6,10 +6,6 @@
 
 namespace Pullcord {
 
-LateProgressRule::LateProgressRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::LateProgress)})
-{}
-
 void LateProgressRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

@@ -11,7 +11,8 @@ namespace Pullcord {
 class LateProgressRule final : public FindingRule
 {
 public:
-    explicit LateProgressRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::LateProgress)};
     void onTransition(const FindingStep &step) override;
 
 private:

@@ -66,10 +66,6 @@ TranslatableText sentenceOf(FindingCode code, const FindingStep &step, const QSt
 
 } // namespace
 
-LateResponseRule::LateResponseRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::LateResponse, Transition::Kind::UnknownResponse)})
-{}
-
 FindingCode LateResponseRule::codeOf(const FindingStep &step) const
 {
     if (facts().isModernHttp())

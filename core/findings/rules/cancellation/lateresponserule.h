@@ -11,7 +11,9 @@ namespace Pullcord {
 class LateResponseRule final : public FindingRule
 {
 public:
-    explicit LateResponseRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions =
+                                      bits(Transition::Kind::LateResponse, Transition::Kind::UnknownResponse)};
     void onTransition(const FindingStep &step) override;
 
 private:

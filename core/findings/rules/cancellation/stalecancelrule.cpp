@@ -22,11 +22,6 @@ QByteArray keyOf(Direction direction, const RequestId &id)
 
 } // namespace
 
-StaleCancelRule::StaleCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::IgnoredCancel, Kind::Created, Kind::Answered, Kind::TimedOut,
-                                                Kind::Lost, Kind::CancelRequested, Kind::CancelSignalled)})
-{}
-
 void StaleCancelRule::onTransition(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;

@@ -14,7 +14,15 @@ namespace Pullcord {
 class StaleCancelRule final : public FindingRule
 {
 public:
-    explicit StaleCancelRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::IgnoredCancel, Transition::Kind::Created,
+                                                      Transition::Kind::Answered, Transition::Kind::TimedOut,
+                                                      Transition::Kind::Lost, Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return isCancel(step) || step.transition->kind == Transition::Kind::IgnoredCancel;
+    }
     static constexpr qsizetype MostIds = 256;
 
     void onTransition(const FindingStep &step) override;

@@ -11,12 +11,6 @@
 
 namespace Pullcord {
 
-TaskCancelRule::TaskCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered), .messages = Notifications})
-{
-    listen(true);
-}
-
 void TaskCancelRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

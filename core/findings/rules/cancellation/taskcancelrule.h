@@ -16,7 +16,13 @@ namespace Pullcord {
 class TaskCancelRule final : public FindingRule
 {
 public:
-    explicit TaskCancelRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Answered), .messages = Notifications};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.transition ? step.record->method.startsWith("tasks/")
+                               : step.message.methodName(step.event.bytes).startsWith("notifications/tasks");
+    }
     static constexpr qsizetype MostTasks = 512;
 
     void onTransition(const FindingStep &step) override;

@@ -10,13 +10,6 @@
 
 namespace Pullcord {
 
-UnreadCancelRule::UnreadCancelRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
-                                                Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Progressed, Transition::Kind::LateProgress,
-                                                Transition::Kind::Answered, Transition::Kind::LateResponse)})
-{}
-
 void UnreadCancelRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

@@ -20,7 +20,14 @@ public:
     /// ns: the same for a peer that was seen to read while it works.
     static constexpr qint64 LongestTurnOfReader = 1'000'000'000;
 
-    explicit UnreadCancelRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions =
+                                      bits(Transition::Kind::Created, Transition::Kind::Left,
+                                           Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                           Transition::Kind::Progressed, Transition::Kind::LateProgress,
+                                           Transition::Kind::Answered, Transition::Kind::LateResponse)};
+    /// Before a cancel, nothing is watched.
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     void onTransition(const FindingStep &step) override;
 
 private:

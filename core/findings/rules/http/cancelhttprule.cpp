@@ -14,14 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-CancelHttpRule::CancelHttpRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled, Transition::Kind::LateResponse,
-                                                Transition::Kind::CancelRefused),
-                            .events = bits(EventKind::Http, EventKind::Closing),
-                            .messages = CancelNotifications})
-{}
-
 void CancelHttpRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Transition::Kind::CancelRefused) {

@@ -13,7 +13,12 @@ namespace Pullcord {
 class CancelHttpRule final : public FindingRule
 {
 public:
-    explicit CancelHttpRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::StreamClosed, Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled, Transition::Kind::LateResponse,
+                                                      Transition::Kind::CancelRefused),
+                                  .events = bits(EventKind::Http, EventKind::Closing),
+                                  .messages = CancelNotifications};
     static constexpr qint64 Patience = 1'000'000'000; ///< ns that a stream may take to end
     /// The same if nothing but the end of the connection closed it.
     static constexpr qint64 LongPatience = 5'000'000'000;

@@ -20,12 +20,6 @@ bool isOwedACancel(QByteArrayView method)
 
 } // namespace
 
-ClosedStreamRule::ClosedStreamRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::Answered, Transition::Kind::TimedOut),
-                            .events = bits(EventKind::Http, EventKind::Closing)})
-{}
-
 void ClosedStreamRule::onTransition(const FindingStep &step)
 {
     m_waiting.remove(step.row);

@@ -15,7 +15,12 @@ class ClosedStreamRule final : public FindingRule
 public:
     static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the cancel after the stream was closed
 
-    explicit ClosedStreamRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions =
+                                      bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
+                                           Transition::Kind::Answered, Transition::Kind::TimedOut),
+                                  .events = bits(EventKind::Http, EventKind::Closing)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return !step.transition; }
     /// True if this rule has reported by `time` that the client gave up the request without a cancel.
     [[nodiscard]] static bool countsAsGivenUp(const RequestRecord &record, qint64 time, const ConversationFacts &facts);
     void onTransition(const FindingStep &step) override;

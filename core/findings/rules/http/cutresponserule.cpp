@@ -9,10 +9,6 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-CutResponseRule::CutResponseRule(FindingContext &context)
-    : FindingRule(context, {.events = bits(EventKind::Http)})
-{}
-
 /// Returns the message that came in the exchange; -1 if it is not near.
 qint64 CutResponseRule::messageBefore(const FindingStep &step) const
 {

@@ -11,7 +11,8 @@ namespace Pullcord {
 class CutResponseRule final : public FindingRule
 {
 public:
-    explicit CutResponseRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.events = bits(EventKind::Http)};
     void onEvent(const FindingStep &step) override;
 
 private:

@@ -13,10 +13,6 @@ namespace Pullcord {
 
 using Kind = Transition::Kind;
 
-EventStreamRule::EventStreamRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::Answered, Kind::LateResponse), .events = bits(EventKind::Http)})
-{}
-
 void EventStreamRule::onEvent(const FindingStep &step)
 {
     if (!facts().isLegacyHttp() || !facts().isMcp())

@@ -13,7 +13,10 @@ namespace Pullcord {
 class EventStreamRule final : public FindingRule
 {
 public:
-    explicit EventStreamRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Answered, Transition::Kind::LateResponse),
+                                  .events = bits(EventKind::Http)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return !step.transition; }
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;

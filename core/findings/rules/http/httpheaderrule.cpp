@@ -34,12 +34,6 @@ bool isSameNumber(const QString &a, const QString &b)
 
 } // namespace
 
-HttpHeaderRule::HttpHeaderRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered),
-                   .events = bits(EventKind::Http)})
-{}
-
 void HttpHeaderRule::report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
                             const TranslatableText &sentence)
 {

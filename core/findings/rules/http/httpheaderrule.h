@@ -15,7 +15,11 @@ namespace Pullcord {
 class HttpHeaderRule final : public FindingRule
 {
 public:
-    explicit HttpHeaderRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered),
+        .events = bits(EventKind::Http)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return !step.transition; }
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
 

@@ -83,7 +83,7 @@ int LegacyHttpRule::Exchange::status() const
 }
 
 LegacyHttpRule::LegacyHttpRule(FindingContext &context)
-    : FindingRule(context, {.events = bits(EventKind::Http, EventKind::Malformed)})
+    : FindingRule(context)
     , m_isImported(capture().header().others.contains("imported"_L1))
 {}
 

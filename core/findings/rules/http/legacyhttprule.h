@@ -17,6 +17,7 @@ class LegacyHttpRule final : public FindingRule
 {
 public:
     explicit LegacyHttpRule(FindingContext &context);
+    static constexpr Wants Wanted{.events = bits(EventKind::Http, EventKind::Malformed)};
 
     void onEvent(const FindingStep &step) override;
 

@@ -44,9 +44,11 @@ bool isOfTool(const QByteArray &method)
 
 } // namespace
 
-SessionRule::SessionRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left), .events = bits(EventKind::Http)})
-{}
+bool SessionRule::begins(const FindingStep &step, const ConversationFacts &facts)
+{
+    return !step.transition ||
+           (facts.transport() != ConversationFacts::Transport::Stdio && step.record->method == "initialize");
+}
 
 /// An initialize begins a new session.
 void SessionRule::onTransition(const FindingStep &step)

@@ -15,7 +15,10 @@ namespace Pullcord {
 class SessionRule final : public FindingRule
 {
 public:
-    explicit SessionRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Created, Transition::Kind::Left),
+                                  .events = bits(EventKind::Http)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &facts);
     static constexpr qint64 Patience = 5'000'000'000; ///< ns from a 404 to the initialize that must follow
 
     void onTransition(const FindingStep &step) override;

@@ -27,10 +27,6 @@ bool hasNoNewline(const Event &event)
 
 } // namespace
 
-MessageFormRule::MessageFormRule(FindingContext &context)
-    : FindingRule(context, {.events = bits(EventKind::Malformed, EventKind::Exited), .messages = Flawed | Batches})
-{}
-
 void MessageFormRule::report(FindingCode code, FindingSeverity severity, const FindingStep &step,
                              const TranslatableText &sentence)
 {

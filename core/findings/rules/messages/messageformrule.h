@@ -19,7 +19,9 @@ namespace Pullcord {
 class MessageFormRule final : public FindingRule
 {
 public:
-    explicit MessageFormRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.events = bits(EventKind::Malformed, EventKind::Exited),
+                                  .messages = Flawed | Batches};
     static constexpr qsizetype MostFaults = 16; ///< kinds of faults that are reported separately
 
     static constexpr qint64 Patience = 1'000'000'000; ///< ns from the first line of a message to its last

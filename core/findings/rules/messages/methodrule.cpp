@@ -113,10 +113,6 @@ QByteArray declaredIn(const Event &request)
 
 } // namespace
 
-MethodRule::MethodRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)})
-{}
-
 void MethodRule::report(FindingCode code, const FindingStep &step, const TranslatableText &sentence)
 {
     Finding found = finding(code, step.record->direction, step);

@@ -12,7 +12,8 @@ namespace Pullcord {
 class MethodRule final : public FindingRule
 {
 public:
-    explicit MethodRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered)};
     void onTransition(const FindingStep &step) override;
 
 private:

@@ -32,11 +32,6 @@ QString shownMethod(const QByteArray &method)
 
 } // namespace
 
-ModernFormRule::ModernFormRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
-                                                Transition::Kind::Answered, Transition::Kind::LateResponse)})
-{}
-
 bool ModernFormRule::isOfWrongType(const JsonValue &result, const QByteArray &method)
 {
     const JsonValue type = result.member("resultType");

@@ -13,7 +13,10 @@ namespace Pullcord {
 class ModernFormRule final : public FindingRule
 {
 public:
-    explicit ModernFormRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
+                                                      Transition::Kind::Answered, Transition::Kind::LateResponse)};
+    [[nodiscard]] static bool begins(const FindingStep &, const ConversationFacts &facts) { return facts.isModern(); }
     /// True if the method does not allow the resultType of this result of the newer era, reported as P13.
     [[nodiscard]] static bool isOfWrongType(const JsonValue &result, const QByteArray &method);
     static constexpr qsizetype Longest = 64 * 1024; ///< bytes; longer results are not checked

@@ -11,10 +11,6 @@
 
 namespace Pullcord {
 
-OutputRule::OutputRule(FindingContext &context)
-    : FindingRule(context, {})
-{}
-
 void OutputRule::onEvent(const FindingStep &step)
 {
     if (step.message.kind != MessageKind::Result || !step.record || context().toolLists.empty())

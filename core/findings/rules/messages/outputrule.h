@@ -18,7 +18,7 @@ public:
 
     static constexpr qsizetype MostTasks = 10'000;
 
-    explicit OutputRule(FindingContext &context);
+    using FindingRule::FindingRule;
     void onEvent(const FindingStep &step) override;
 
 private:

@@ -9,11 +9,6 @@
 
 namespace Pullcord {
 
-PaginationRule::PaginationRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered)})
-{}
-
 void PaginationRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

@@ -14,7 +14,13 @@ namespace Pullcord {
 class PaginationRule final : public FindingRule
 {
 public:
-    explicit PaginationRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.record->method.endsWith("/list");
+    }
     static constexpr qsizetype MostLists = 64; ///< lists read at a time
 
     void onTransition(const FindingStep &step) override;

@@ -23,12 +23,6 @@ QString keyOf(Direction requestor, const QString &task)
 
 } // namespace
 
-ProgressRule::ProgressRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Kind::Progressed, Kind::UnknownProgress, Kind::LateProgress, Kind::Answered),
-                   .messages = Notifications})
-{}
-
 void ProgressRule::onTransition(const FindingStep &step)
 {
     switch (step.transition->kind) {

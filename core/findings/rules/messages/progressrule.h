@@ -15,7 +15,15 @@ namespace Pullcord {
 class ProgressRule final : public FindingRule
 {
 public:
-    explicit ProgressRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Progressed, Transition::Kind::UnknownProgress,
+                                                      Transition::Kind::LateProgress, Transition::Kind::Answered),
+                                  .messages = AwaitedNotifications};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return !step.transition || step.transition->kind != Transition::Kind::Answered || step.record->becameTask ||
+               step.record->method.startsWith("tasks/");
+    }
     static constexpr qsizetype MostTokens = 256;
     static constexpr qsizetype MostTasks = 1024; ///< open tasks whose end is awaited
 

@@ -15,15 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-RequestRule::RequestRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Answered,
-                                                Transition::Kind::IgnoredCancel, Transition::Kind::CancelRequested,
-                                                Transition::Kind::TimedOut, Transition::Kind::Lost,
-                                                Transition::Kind::LateResponse, Transition::Kind::Refused),
-                            .events = bits(EventKind::Dialect),
-                            .messages = Notifications})
-{}
-
 bool RequestRule::isOverdue(const RequestRecord &record, qint64 time, const ConversationFacts &facts)
 {
     const qint64 waited = record.direction == Direction::ClientToServer ? facts.questions().waitedFor(record, time) : 0;

@@ -13,7 +13,13 @@ namespace Pullcord {
 class RequestRule final : public FindingRule
 {
 public:
-    explicit RequestRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::Created, Transition::Kind::Answered, Transition::Kind::IgnoredCancel,
+                            Transition::Kind::CancelRequested, Transition::Kind::TimedOut, Transition::Kind::Lost,
+                            Transition::Kind::LateResponse, Transition::Kind::Refused),
+        .events = bits(EventKind::Dialect),
+        .messages = AwaitedNotifications};
     static constexpr qint64 Patience = 10'000'000'000; ///< ns that a response may take when the conversation ends
     static constexpr qint64 Together = 1'000'000'000;  ///< ns between two POSTs that may arrive in any order
 

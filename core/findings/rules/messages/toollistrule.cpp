@@ -63,10 +63,6 @@ QString placesIn(const JsonDiff &diff)
 
 } // namespace
 
-ToolListRule::ToolListRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered)})
-{}
-
 void ToolListRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

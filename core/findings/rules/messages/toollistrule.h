@@ -20,7 +20,12 @@ class ToolListRule final : public FindingRule
 public:
     static constexpr qsizetype Longest = qsizetype(8) << 20; ///< bytes; longer pages are not read
 
-    explicit ToolListRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Answered)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.record->method == "tools/list";
+    }
     void onTransition(const FindingStep &step) override;
 
 private:

@@ -117,10 +117,6 @@ const char *namelessIn(MessageKind kind)
 
 } // namespace
 
-ValidityRule::ValidityRule(FindingContext &context)
-    : FindingRule(context, {})
-{}
-
 std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
 {
     if (const auto named = namedIn(step.event, step.message))

@@ -18,7 +18,7 @@ class ValidityRule final : public FindingRule
 public:
     static constexpr qsizetype MostSorts = 1000; ///< kinds of faults; each is one finding with a count
 
-    explicit ValidityRule(FindingContext &context);
+    using FindingRule::FindingRule;
     void onEvent(const FindingStep &step) override;
 
 private:

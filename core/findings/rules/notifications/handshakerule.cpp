@@ -22,10 +22,6 @@ QString shown(const JsonValue &value)
 
 } // namespace
 
-HandshakeRule::HandshakeRule(FindingContext &context)
-    : FindingRule(context, {})
-{}
-
 void HandshakeRule::onEvent(const FindingStep &step)
 {
     if (!step.record || step.record->method != "initialize" || step.record->direction != Direction::ClientToServer ||

@@ -14,7 +14,7 @@ namespace Pullcord {
 class HandshakeRule final : public FindingRule
 {
 public:
-    explicit HandshakeRule(FindingContext &context);
+    using FindingRule::FindingRule;
 
     void onEvent(const FindingStep &step) override;
 

@@ -4,10 +4,6 @@
 
 namespace Pullcord {
 
-ListenEndRule::ListenEndRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Answered), .messages = CancelNotifications})
-{}
-
 void ListenEndRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

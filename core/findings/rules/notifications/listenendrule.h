@@ -13,7 +13,12 @@ class ListenEndRule final : public FindingRule
 public:
     static constexpr qint64 Patience = 1'000'000'000; ///< ns, for the notification after the result
 
-    explicit ListenEndRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Answered), .messages = CancelNotifications};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.transition && step.record->method == "subscriptions/listen";
+    }
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
     void onDue(qint64 time) override;

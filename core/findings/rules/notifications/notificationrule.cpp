@@ -45,12 +45,6 @@ const NotificationRule::Notice *NotificationRule::find(const FindingStep &step)
     return found == std::end(Notices) ? nullptr : found;
 }
 
-NotificationRule::NotificationRule(FindingContext &context)
-    : FindingRule(context, {.messages = Notifications})
-{
-    listen(true);
-}
-
 /// The newer era declares nothing for a whole conversation.
 bool NotificationRule::isDeclared(const Notice &notice, Known &known) const
 {

@@ -12,7 +12,8 @@ namespace Pullcord {
 class NotificationRule final : public FindingRule
 {
 public:
-    explicit NotificationRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.messages = Notifications};
     void onEvent(const FindingStep &step) override;
 
 private:

@@ -59,12 +59,9 @@ bool isAskedFor(const JsonValue &wanted)
 
 } // namespace
 
-SubscriptionRule::SubscriptionRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Kind::Created, Kind::Left, Kind::Answered, Kind::Lost, Kind::Refused,
-                                                Kind::CancelRequested, Kind::CancelSignalled),
-                            .messages = Notifications})
+bool SubscriptionRule::begins(const FindingStep &step, const ConversationFacts &facts)
 {
-    listen(true);
+    return step.transition ? step.record->method == "subscriptions/listen" : facts.isModern();
 }
 
 void SubscriptionRule::onTransition(const FindingStep &step)

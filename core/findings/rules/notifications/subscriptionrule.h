@@ -19,7 +19,13 @@ namespace Pullcord {
 class SubscriptionRule final : public FindingRule
 {
 public:
-    explicit SubscriptionRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Created, Transition::Kind::Left,
+                                                      Transition::Kind::Answered, Transition::Kind::Lost,
+                                                      Transition::Kind::Refused, Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled),
+                                  .messages = Notifications};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &facts);
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;

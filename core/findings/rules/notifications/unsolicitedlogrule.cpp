@@ -4,6 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
+#include "core/secrets/secrets.h"
 
 #include <algorithm>
 
@@ -25,13 +26,16 @@ std::optional<LogLevel> levelAskedIn(const JsonValue &params)
 
 } // namespace
 
-UnsolicitedLogRule::UnsolicitedLogRule(FindingContext &context)
-    : FindingRule(context,
-                  {.transitions = bits(Kind::Created, Kind::Left, Kind::Answered, Kind::LateResponse, Kind::Lost,
-                                       Kind::Refused, Kind::CancelRequested, Kind::CancelSignalled),
-                   .messages = Notifications})
+/// A request in no exchange that asks for no log messages is not remembered.
+bool UnsolicitedLogRule::begins(const FindingStep &step, const ConversationFacts &facts)
 {
-    listen(true);
+    if (!step.transition)
+        return facts.isModern();
+    const Kind kind = step.transition->kind;
+    const QByteArrayView params = step.event.part(step.message.params);
+    return (kind == Kind::Created || kind == Kind::Left) &&
+           (exchangeOf(step.event) != 0 || step.params().member("_meta").isValid() ||
+            params.contains(QByteArrayView(Secrets::Mask.data(), Secrets::Mask.size())));
 }
 
 void UnsolicitedLogRule::onTransition(const FindingStep &step)

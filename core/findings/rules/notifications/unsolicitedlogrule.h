@@ -23,7 +23,13 @@ namespace Pullcord {
 class UnsolicitedLogRule final : public FindingRule
 {
 public:
-    explicit UnsolicitedLogRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::Created, Transition::Kind::Left, Transition::Kind::Answered,
+                            Transition::Kind::LateResponse, Transition::Kind::Lost, Transition::Kind::Refused,
+                            Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled),
+        .messages = Notifications};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &facts);
     static constexpr qsizetype MostAsking = 4096; ///< requests; with more of them nothing can be proved
     static constexpr qsizetype MostSorts = 64;    ///< kinds of faults; each is one finding with a count
 

@@ -9,11 +9,6 @@
 
 namespace Pullcord {
 
-OrphanRule::OrphanRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::CancelRequested,
-                                                Transition::Kind::CancelSignalled, Transition::Kind::Answered)})
-{}
-
 /// Over Streamable HTTP a server request outside the stream of a request belongs to none, unless the stream resumes
 /// one. A request of a task belongs to the task. Methods that the server sends on its own initiative belong to none.
 OrphanRule::Cause OrphanRule::causeOf(const FindingStep &step)

@@ -11,7 +11,13 @@ namespace Pullcord {
 class OrphanRule final : public FindingRule
 {
 public:
-    explicit OrphanRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::Created, Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled, Transition::Kind::Answered)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return isCancel(step) || step.record->direction == Direction::ServerToClient || exchangeOf(step.event) != 0;
+    }
     static constexpr qint64 Patience = 2'000'000'000; ///< ns
 
     void onTransition(const FindingStep &step) override;

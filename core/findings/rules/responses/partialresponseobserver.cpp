@@ -10,11 +10,6 @@
 
 namespace Pullcord {
 
-PartialResponseObserver::PartialResponseObserver(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::UnknownResponse, Transition::Kind::IgnoredCancel),
-                            .messages = Flawed})
-{}
-
 bool PartialResponseObserver::isOpen(qint64 row) const
 {
     const RequestRecord *record = row < 0 ? nullptr : log().recent(row);

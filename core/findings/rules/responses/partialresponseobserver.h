@@ -11,7 +11,9 @@ namespace Pullcord {
 class PartialResponseObserver final : public FindingRule
 {
 public:
-    explicit PartialResponseObserver(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::UnknownResponse, Transition::Kind::IgnoredCancel), .messages = Flawed};
     static constexpr qint64 Patience = 2'000'000'000; ///< ns within which one of several requests is refused
 
     void onTransition(const FindingStep &step) override;

@@ -15,10 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
-ResponseWithoutIdRule::ResponseWithoutIdRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::UnknownResponse)})
-{}
-
 void ResponseWithoutIdRule::onTransition(const FindingStep &step)
 {
     if (step.message.requestId(step.event.bytes).canBeAnswered())

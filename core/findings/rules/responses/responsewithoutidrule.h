@@ -16,7 +16,8 @@ class UnreadMessages;
 class ResponseWithoutIdRule final : public FindingRule
 {
 public:
-    explicit ResponseWithoutIdRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::UnknownResponse)};
     static constexpr qint64 CancelPatience = 1'000'000'000; ///< ns in which a response to a cancel may come
     static constexpr qint64 Patience = 2'000'000'000;       ///< the same for another notification
 

@@ -4,11 +4,6 @@
 
 namespace Pullcord {
 
-SecondResponseRule::SecondResponseRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::SecondResponse, Transition::Kind::Answered,
-                                                Transition::Kind::LateResponse)})
-{}
-
 void SecondResponseRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

@@ -11,7 +11,13 @@ namespace Pullcord {
 class SecondResponseRule final : public FindingRule
 {
 public:
-    explicit SecondResponseRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::SecondResponse, Transition::Kind::Answered,
+                                                      Transition::Kind::LateResponse)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.transition->kind == Transition::Kind::SecondResponse || step.record->mismatched.count != 0;
+    }
     void onTransition(const FindingStep &step) override;
 
 private:

@@ -6,13 +6,6 @@
 
 namespace Pullcord {
 
-SilenceRule::SilenceRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::CancelRequested, Transition::Kind::CancelSignalled,
-                                                Transition::Kind::LateResponse, Transition::Kind::LateProgress,
-                                                Transition::Kind::CancelRefused),
-                            .events = bits(EventKind::Process)})
-{}
-
 void SilenceRule::onTransition(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;

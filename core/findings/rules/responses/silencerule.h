@@ -16,7 +16,13 @@ public:
     static constexpr qint64 Patience = 2'000'000'000; ///< ns without activity
     static constexpr qint64 Shortest = 1'000'000'000; ///< least ns of observation if the connection ends earlier
 
-    explicit SilenceRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::CancelRequested,
+                                                      Transition::Kind::CancelSignalled, Transition::Kind::LateResponse,
+                                                      Transition::Kind::LateProgress, Transition::Kind::CancelRefused),
+                                  .events = bits(EventKind::Process)};
+    /// The others only end what a cancel began.
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
     void onSignOf(qint64 row) override;

@@ -23,12 +23,6 @@ bool waitsForPerson(QByteArrayView method)
 
 } // namespace
 
-UnansweredRule::UnansweredRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::Created, Transition::Kind::Lost,
-                                                Transition::Kind::UnknownResponse),
-                            .events = bits(EventKind::Exited)})
-{}
-
 void UnansweredRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Transition::Kind::Created)

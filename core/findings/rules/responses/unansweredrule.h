@@ -19,7 +19,15 @@ namespace Pullcord {
 class UnansweredRule final : public FindingRule
 {
 public:
-    explicit UnansweredRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{
+        .transitions = bits(Transition::Kind::Created, Transition::Kind::Lost, Transition::Kind::UnknownResponse),
+        .events = bits(EventKind::Exited)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return !step.transition || step.transition->kind != Transition::Kind::Created ||
+               step.record->direction == Direction::ServerToClient;
+    }
     static constexpr qsizetype MostQuestions = 64;      ///< per stream
     static constexpr qint64 Resumption = 2'000'000'000; ///< ns within which a broken stream may be resumed
 

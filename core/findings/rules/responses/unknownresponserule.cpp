@@ -9,10 +9,6 @@
 
 namespace Pullcord {
 
-UnknownResponseRule::UnknownResponseRule(FindingContext &context)
-    : FindingRule(context, {.transitions = bits(Transition::Kind::UnknownResponse)})
-{}
-
 /// True if its request was lost with the stream that this one resumes.
 bool UnknownResponseRule::isInTakenUpStream(const FindingStep &step, const RequestId &id) const
 {

@@ -15,7 +15,8 @@ namespace Pullcord {
 class UnknownResponseRule final : public FindingRule
 {
 public:
-    explicit UnknownResponseRule(FindingContext &context);
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Transition::Kind::UnknownResponse)};
     void onTransition(const FindingStep &step) override;
 
 private:
