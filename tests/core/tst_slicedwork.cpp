@@ -16,15 +16,15 @@ class TestSlicedWork : public QObject
 
 private slots:
     void init();
-    void oneInATurn();
-    void eachInItsTurn();
+    void oneSlicePerTurn();
+    void eachWorkInItsTurn();
     void startedTwice();
     void stopsInItsSlice();
     void stopsAnother();
-    void goesOnOnceStarted();
-    void vanishesWhileItWaits();
-    void vanishesInItsSlice();
-    void othersGoOnMeanwhile();
+    void continuesOnceStarted();
+    void isDestroyedWhileWaiting();
+    void isDestroyedInItsSlice();
+    void othersContinueMeanwhile();
 
 private:
     std::unique_ptr<SlicedWork> make(char name);
@@ -52,7 +52,7 @@ void TestSlicedWork::init()
     m_done.clear();
 }
 
-void TestSlicedWork::oneInATurn()
+void TestSlicedWork::oneSlicePerTurn()
 {
     const auto a = make('a');
     const auto b = make('b');
@@ -66,7 +66,7 @@ void TestSlicedWork::oneInATurn()
     QCOMPARE(m_done, "ab");
 }
 
-void TestSlicedWork::eachInItsTurn()
+void TestSlicedWork::eachWorkInItsTurn()
 {
     const auto a = make('a');
     const auto b = make('b');
@@ -119,7 +119,7 @@ void TestSlicedWork::stopsAnother()
     QCOMPARE(m_done, "acaccc");
 }
 
-void TestSlicedWork::goesOnOnceStarted()
+void TestSlicedWork::continuesOnceStarted()
 {
     const auto a = make('a');
     a->start();
@@ -131,7 +131,7 @@ void TestSlicedWork::goesOnOnceStarted()
     QCOMPARE(m_done, "a");
 }
 
-void TestSlicedWork::vanishesWhileItWaits()
+void TestSlicedWork::isDestroyedWhileWaiting()
 {
     auto a = make('a');
     const auto b = make('b');
@@ -142,7 +142,7 @@ void TestSlicedWork::vanishesWhileItWaits()
     QCOMPARE(m_done, "bb");
 }
 
-void TestSlicedWork::vanishesInItsSlice()
+void TestSlicedWork::isDestroyedInItsSlice()
 {
     auto a = make('a');
     const auto b = make('b');
@@ -154,7 +154,7 @@ void TestSlicedWork::vanishesInItsSlice()
 }
 
 /// Other events are handled between two slices.
-void TestSlicedWork::othersGoOnMeanwhile()
+void TestSlicedWork::othersContinueMeanwhile()
 {
     const auto a = make('a');
     const auto b = make('b');

@@ -156,7 +156,7 @@ private slots:
         QVERIFY(!tokens.requests().isEmpty());
         QCOMPARE(found(capture).join(u' '), u"C16:info"_s);
     }
-    void azureKnowsIdsByTheirType()
+    void azureDistinguishesIdsByType()
     {
         ScriptedServer tokens;
         tokens.setScript([](const ScriptedServer::Request &request) {
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(found(capture).join(u' '), u"C24:info C27:info"_s);
     }
 
-    void kubernetesTellsOfTheCancel()
+    void kubernetesReportsTheCancellation()
     {
         KubernetesCluster cluster;
         QVERIFY(cluster.isReady());

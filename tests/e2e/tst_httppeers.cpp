@@ -104,7 +104,7 @@ private slots:
         m_peer.reset();
     }
 
-    void speaks_data()
+    void connects_data()
     {
         QTest::addColumn<StdioCommand>("command");
         QTest::addColumn<QByteArray>("sign");
@@ -133,7 +133,7 @@ private slots:
                                               << std::optional(R::R2025_06_18) << R::R2025_06_18 << u"slow"_s;
     }
 
-    void speaks()
+    void connects()
     {
         QFETCH(const StdioCommand, command);
         QFETCH(const QByteArray, sign);
@@ -154,7 +154,7 @@ private slots:
     }
 
     /// Closing the stream is the signal of 2026-07-28: the tool must see it, and nothing is sent.
-    void modernToolSeesTheClosedStream()
+    void modernToolNoticesTheClosedStream()
     {
         serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);
         connectTo();
@@ -206,7 +206,7 @@ private slots:
     }
 
     /// server-everything ignores the cancellation over HTTP too, and its progress comes on the open stream.
-    void everythingGoesOnWithProgress_data()
+    void everythingKeepsSendingProgress_data()
     {
         QTest::addColumn<StdioCommand>("command");
         QTest::addColumn<QByteArray>("sign");
@@ -215,7 +215,7 @@ private slots:
         QTest::newRow("HTTP+SSE") << Peers::everythingSse() << "running"_ba << u"/sse"_s;
     }
 
-    void everythingGoesOnWithProgress()
+    void everythingKeepsSendingProgress()
     {
         QFETCH(const StdioCommand, command);
         QFETCH(const QByteArray, sign);
@@ -233,7 +233,7 @@ private slots:
     }
 
     /// A Go server obeys the cancellation but still sends a response, late by a moment.
-    void kubernetesAnswersLate()
+    void kubernetesRespondsLate()
     {
         KubernetesCluster cluster;
         QVERIFY(cluster.isReady());
@@ -260,7 +260,7 @@ private slots:
     }
 
     /// DELETE ends a session. If the server lost it, the request that finds out fails, and the client starts a new one.
-    void sessionIsMadeAnew()
+    void sessionIsRenewed()
     {
         serve(Peers::sdkV1Http(), "listening", u"/mcp"_s);
         connectTo();

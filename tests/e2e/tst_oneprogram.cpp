@@ -24,16 +24,16 @@ class TestOneProgram : public QObject
 private slots:
     void init();
     void cleanup();
-    void aSecondStartOpensInTheFirst();
-    void twoAtOnceAreOne();
-    void aCrashLeavesNothingInTheWay();
-    void aHungOneIsNotWaitedFor();
-    void aSignalIsAnEndInGoodOrder();
-    void whatHasAProcessOfItsOwn_data();
-    void whatHasAProcessOfItsOwn();
-    void whatHasAProcessOfItsOwnIsFound_data();
-    void whatHasAProcessOfItsOwnIsFound();
-    void aServerThatNobodySaved();
+    void secondStartOpensInTheFirst();
+    void simultaneousStartsShareOneProcess();
+    void startsAfterACrash();
+    void doesNotWaitForAHungProcess();
+    void signalEndsGracefully();
+    void separateProcesses_data();
+    void separateProcesses();
+    void separateProcessIsFound_data();
+    void separateProcessIsFound();
+    void unsavedServer();
 
 private:
     struct End
@@ -113,7 +113,7 @@ QByteArrayList TestOneProgram::open() const
     return texts;
 }
 
-void TestOneProgram::aSecondStartOpensInTheFirst()
+void TestOneProgram::secondStartOpensInTheFirst()
 {
     static_cast<void>(capture(u"b.pullcord"_s));
     const Process first = start({capture(u"a.pullcord"_s)});
@@ -137,7 +137,7 @@ void TestOneProgram::aSecondStartOpensInTheFirst()
     QVERIFY(open().constFirst().contains("/a.pullcord")); // still open
 }
 
-void TestOneProgram::twoAtOnceAreOne()
+void TestOneProgram::simultaneousStartsShareOneProcess()
 {
     for (int round = 0; round < 3; ++round) {
         const QByteArray name = "c" + QByteArray::number(round) + ".pullcord";
@@ -157,7 +157,7 @@ void TestOneProgram::twoAtOnceAreOne()
     }
 }
 
-void TestOneProgram::aCrashLeavesNothingInTheWay()
+void TestOneProgram::startsAfterACrash()
 {
     const Process first = start({capture(u"a.pullcord"_s)});
     QVERIFY(waitForOpen("/a.pullcord"));
@@ -172,7 +172,7 @@ void TestOneProgram::aCrashLeavesNothingInTheWay()
     QVERIFY(waitForOpen("/c.pullcord"));
 }
 
-void TestOneProgram::aHungOneIsNotWaitedFor()
+void TestOneProgram::doesNotWaitForAHungProcess()
 {
     const Process first = start({capture(u"a.pullcord"_s)});
     QVERIFY(waitForOpen("/a.pullcord"));
@@ -189,7 +189,7 @@ void TestOneProgram::aHungOneIsNotWaitedFor()
         QVERIFY(text.contains("/a.pullcord") != text.contains("/b.pullcord")); // in one of them only
 }
 
-void TestOneProgram::aSignalIsAnEndInGoodOrder()
+void TestOneProgram::signalEndsGracefully()
 {
     const Process first = start({u"--demo"_s});
     QVERIFY(waitForOpen("pullcord-demo-server"));
@@ -202,7 +202,7 @@ void TestOneProgram::aSignalIsAnEndInGoodOrder()
     QVERIFY(open().constFirst().contains("pullcord-demo-server"));
 }
 
-void TestOneProgram::whatHasAProcessOfItsOwn_data()
+void TestOneProgram::separateProcesses_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("asked for") << QStringList{u"--new-instance"_s};
@@ -211,7 +211,7 @@ void TestOneProgram::whatHasAProcessOfItsOwn_data()
     QTest::newRow("command") << QStringList{u"--"_s, Peers::program(u"pullcord-demo-server"_s)};
 }
 
-void TestOneProgram::whatHasAProcessOfItsOwn()
+void TestOneProgram::separateProcesses()
 {
     QFETCH(QStringList, arguments);
     const Process first = start({capture(u"a.pullcord"_s)});
@@ -222,7 +222,7 @@ void TestOneProgram::whatHasAProcessOfItsOwn()
     QCOMPARE(open().size(), 2);
 }
 
-void TestOneProgram::whatHasAProcessOfItsOwnIsFound_data()
+void TestOneProgram::separateProcessIsFound_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("asked for") << QStringList{u"--new-instance"_s};
@@ -231,7 +231,7 @@ void TestOneProgram::whatHasAProcessOfItsOwnIsFound_data()
 }
 
 /// The first program is found, however it was started.
-void TestOneProgram::whatHasAProcessOfItsOwnIsFound()
+void TestOneProgram::separateProcessIsFound()
 {
     QFETCH(QStringList, arguments);
     const Process first = start(QStringList{capture(u"a.pullcord"_s)} + arguments, m_home->path());
@@ -243,7 +243,7 @@ void TestOneProgram::whatHasAProcessOfItsOwnIsFound()
     QCOMPARE(first->state(), QProcess::Running);
 }
 
-void TestOneProgram::aServerThatNobodySaved()
+void TestOneProgram::unsavedServer()
 {
     const Process process = start({u"--server"_s, u"nobody"_s});
     QVERIFY(process->waitForFinished(Limit));

@@ -39,14 +39,14 @@ private slots:
         m_peer.reset();
     }
 
-    void everythingTellsOfResources_data()
+    void everythingReportsResources_data()
     {
         QTest::addColumn<StdioCommand>("command");
         QTest::addColumn<QString>("path");
         QTest::newRow("stdio") << Peers::everything() << QString();
         QTest::newRow("HTTP") << Peers::everythingHttp() << u"/mcp"_s;
     }
-    void everythingTellsOfResources()
+    void everythingReportsResources()
     {
         QFETCH(const StdioCommand, command);
         QFETCH(const QString, path);
@@ -68,7 +68,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(log.count(), 2, Limit);
     }
 
-    void everythingKeepsToTheLevel()
+    void everythingRespectsTheLevel()
     {
         QVERIFY(connectTo(Peers::everything(), {}, {.logLevel = LogLevel::Emergency}));
         SubscriptionManager *subscriptionManager = m_live.conversation->subscriptionManager();
@@ -119,13 +119,13 @@ private slots:
         QCOMPARE(m_live.countOfSent("notifications/cancelled"), 0);
     }
 
-    void sdkV2TellsOfChanges_data()
+    void sdkV2ReportsChanges_data()
     {
         QTest::addColumn<QString>("path");
         QTest::newRow("stdio") << QString();
         QTest::newRow("HTTP") << u"/mcp"_s;
     }
-    void sdkV2TellsOfChanges()
+    void sdkV2ReportsChanges()
     {
         QFETCH(const QString, path);
         QVERIFY(connectTo(Peers::sdkV2Changes(), path, {.logLevel = LogLevel::Error}));

@@ -68,7 +68,7 @@ private slots:
         m_conversation.reset();
     }
 
-    void speaks_data()
+    void connects_data()
     {
         QTest::addColumn<StdioCommand>("command");
         QTest::addColumn<std::optional<Revision>>("fixed");
@@ -89,7 +89,7 @@ private slots:
             << Peers::sdkV2() << std::optional(R::R2025_06_18) << R::R2025_06_18 << u"slow"_s;
     }
 
-    void speaks()
+    void connects()
     {
         QFETCH(const StdioCommand, command);
         QFETCH(const std::optional<Revision>, fixed);
@@ -105,14 +105,14 @@ private slots:
         QVERIFY(std::any_of(tools.begin(), tools.end(), [&](const Tool &t) { return t.name == tool; }));
     }
 
-    void listsHold_data()
+    void listsAreRead_data()
     {
         QTest::addColumn<StdioCommand>("command");
         QTest::addColumn<bool>("fresh");
         QTest::newRow("for an hour, it says") << Peers::sdkV2() << true;
         QTest::newRow("it cannot say") << Peers::everything() << false;
     }
-    void listsHold()
+    void listsAreRead()
     {
         QFETCH(const StdioCommand, command);
         QFETCH(const bool, fresh);
@@ -128,7 +128,7 @@ private slots:
     }
 
     /// The tool ignores the cancellation: no response, and its progress continues, which must be visible.
-    void everythingIsDeafAndGoesOnWithProgress()
+    void everythingIgnoresCancellations()
     {
         connectTo(Peers::everything());
         OutgoingRequest *request =
@@ -183,7 +183,7 @@ private slots:
         QVERIFY(!cancelled.late.any());
     }
 
-    void callsAreAnswered()
+    void callsSucceed()
     {
         connectTo(Peers::sdkV2());
         OutgoingRequest *echo = m_conversation->client()->callTool(u"echo"_s, R"({"text":"grüß dich 🪢"})");

@@ -45,9 +45,9 @@ class TestProcessLoad : public QObject
 private slots:
     void init();
     void cleanup();
-    void tellsOfWork_data();
-    void tellsOfWork();
-    void looksOnlyAfterACancel();
+    void reportsWork_data();
+    void reportsWork();
+    void samplesOnlyAfterACancellation();
     void endsWithTheServer();
 
 private:
@@ -76,7 +76,7 @@ bool TestProcessLoad::connectToDemo()
     return m_live.connectTo(Peers::demoServer({}), {}, options, m_folder.filePath(u"x.pullcord"_s));
 }
 
-void TestProcessLoad::tellsOfWork_data()
+void TestProcessLoad::reportsWork_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QByteArray>("arguments");
@@ -85,7 +85,7 @@ void TestProcessLoad::tellsOfWork_data()
     QTest::newRow("does nothing") << u"deaf"_s << "{}"_ba << false;
 }
 
-void TestProcessLoad::tellsOfWork()
+void TestProcessLoad::reportsWork()
 {
     QFETCH(const QString, tool);
     QFETCH(const QByteArray, arguments);
@@ -126,7 +126,7 @@ void TestProcessLoad::tellsOfWork()
     QCOMPARE(sentencesOf(again), live);
 }
 
-void TestProcessLoad::looksOnlyAfterACancel()
+void TestProcessLoad::samplesOnlyAfterACancellation()
 {
     QVERIFY(connectToDemo());
     QCOMPARE(m_live.call(u"echo"_s, R"({"text": "x"})"), u"x"_s);

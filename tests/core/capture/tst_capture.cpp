@@ -29,15 +29,15 @@ private slots:
     void roundTrip();
     void verbatimLine_data();
     void verbatimLine();
-    void ownersEyesOnly();
+    void isReadableByItsOwnerOnly();
     void neverOverwrites();
     void temporaryHasNoName();
     void announcesOncePerTurn();
     void largeEvents();
-    void writesLongOnesInSlices();
+    void writesLongEventsInSlices();
     void manyEvents();
     void timeIsRelative();
-    void forgetsWhatIsInTheFile();
+    void dropsEventsThatAreInTheFile();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -208,7 +208,7 @@ void TestCapture::verbatimLine()
     QVERIFY(content().endsWith('\n' + line + '\n'));
 }
 
-void TestCapture::ownersEyesOnly()
+void TestCapture::isReadableByItsOwnerOnly()
 {
     const mode_t before = ::umask(0);
     const auto capture = create();
@@ -288,7 +288,7 @@ void TestCapture::largeEvents()
 }
 
 /// No turn of the event loop may last as long as a slow disk. Events appended meanwhile wait and stay readable.
-void TestCapture::writesLongOnesInSlices()
+void TestCapture::writesLongEventsInSlices()
 {
     constexpr qsizetype Slice = CaptureWriter::SliceSize;
     const auto capture = create();
@@ -348,7 +348,7 @@ void TestCapture::manyEvents()
 }
 
 /// Recording continues, and a reader of the file sees every event.
-void TestCapture::forgetsWhatIsInTheFile()
+void TestCapture::dropsEventsThatAreInTheFile()
 {
     constexpr int Count = 5000;
     const auto capture = create();

@@ -154,7 +154,7 @@ private slots:
         QVERIFY(!found.inState && found.request.isSame() && found.laterAnswers.isSame());
     }
 
-    void laterAnswers_data()
+    void laterResponses_data()
     {
         QTest::addColumn<bool>("isCancelled");
         QTest::addColumn<QByteArrayList>("left"); // results, in order
@@ -172,7 +172,7 @@ private slots:
         QTest::newRow("late and no more") << true << QByteArrayList{a, b} << QByteArrayList{a} << "all"_ba;
     }
     /// Responses after the one that is compared.
-    void laterAnswers()
+    void laterResponses()
     {
         QFETCH(const bool, isCancelled);
         const auto called = [&](const QByteArrayList &results) {

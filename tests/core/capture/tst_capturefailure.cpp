@@ -33,14 +33,14 @@ private slots:
     void diskFullForTemporaryCapture();
     void largeEventDoesNotFit();
     void longEventDoesNotFit();
-    void cannotBegin();
-    void losesItsPlace_data();
-    void losesItsPlace();
-    void sizeIsChanged_data();
-    void sizeIsChanged();
-    void longEventMeetsAChangedSize();
-    void addsToTheSameFileOnly();
-    void addsAWholeLineOrNothing();
+    void cannotBeCreated();
+    void fileIsMovedOrRemoved_data();
+    void fileIsMovedOrRemoved();
+    void sizeChanges_data();
+    void sizeChanges();
+    void sizeChangesDuringALongEvent();
+    void appendsToTheSameFileOnly();
+    void appendsWholeLinesOnly();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -211,7 +211,7 @@ void TestCaptureFailure::longEventDoesNotFit()
     QCOMPARE(reopen()->count(), 1);
 }
 
-void TestCaptureFailure::cannotBegin()
+void TestCaptureFailure::cannotBeCreated()
 {
     const FileSizeLimit tight(10);
     const auto none = Capture::create(path(), {});
@@ -225,7 +225,7 @@ static bool moveFile(const QString &path)
     return QFile::rename(path, path + u".moved"_s);
 }
 
-void TestCaptureFailure::losesItsPlace_data()
+void TestCaptureFailure::fileIsMovedOrRemoved_data()
 {
     QTest::addColumn<std::function<void(const QString &)>>("happens");
     QTest::addColumn<QString>("reason");
@@ -253,7 +253,7 @@ void TestCaptureFailure::losesItsPlace_data()
 }
 
 /// Recording continues, the events stay readable, and an export keeps them.
-void TestCaptureFailure::losesItsPlace()
+void TestCaptureFailure::fileIsMovedOrRemoved()
 {
     QFETCH(const std::function<void(const QString &)>, happens);
     QFETCH(const QString, reason);
@@ -284,7 +284,7 @@ void TestCaptureFailure::losesItsPlace()
     QCOMPARE(failed.count(), 0);
 }
 
-void TestCaptureFailure::sizeIsChanged_data()
+void TestCaptureFailure::sizeChanges_data()
 {
     QTest::addColumn<qint64>("by");
     QTest::addColumn<int>("kept"); ///< number of the two events that remain in the file
@@ -294,7 +294,7 @@ void TestCaptureFailure::sizeIsChanged_data()
 }
 
 /// Bytes that another program added stay untouched, and no offset becomes wrong.
-void TestCaptureFailure::sizeIsChanged()
+void TestCaptureFailure::sizeChanges()
 {
     QFETCH(const qint64, by);
     QFETCH(const int, kept);
@@ -332,7 +332,7 @@ void TestCaptureFailure::sizeIsChanged()
 }
 
 /// The size changes between two slices of an event.
-void TestCaptureFailure::longEventMeetsAChangedSize()
+void TestCaptureFailure::sizeChangesDuringALongEvent()
 {
     const auto capture = create();
     QSignalSpy failed(capture.get(), &Capture::failed);
@@ -350,7 +350,7 @@ void TestCaptureFailure::longEventMeetsAChangedSize()
 }
 
 /// The path may now lead to a different file.
-void TestCaptureFailure::addsToTheSameFileOnly()
+void TestCaptureFailure::appendsToTheSameFileOnly()
 {
     create()->append(message(Request));
     const QByteArray before = content();
@@ -373,7 +373,7 @@ void TestCaptureFailure::addsToTheSameFileOnly()
     QVERIFY(capture->addToFile({note(u"lost"_s)})); // does not block
 }
 
-void TestCaptureFailure::addsAWholeLineOrNothing()
+void TestCaptureFailure::appendsWholeLinesOnly()
 {
     create()->append(message(Request));
     const QByteArray before = content();

@@ -19,15 +19,15 @@ class TestCaptureFollower : public QObject
 
 private slots:
     void init();
-    void aSmallFileIsThereAtOnce();
-    void aLargeFileComesInSlices();
-    void whatAnotherRecordsIsFollowed();
-    void halfALineWaitsForItsOtherHalf();
-    void garbageIsShownAndPassed();
-    void aCutLineIsTheLastOnceItIsQuiet();
-    void whatIsStoppedStaysAndGoesOn();
-    void aFileThatShrinksKeepsWhatWasRead();
-    void whatIsOpenIsLostOnceNobodyWrites();
+    void smallFileIsReadAtOnce();
+    void largeFileIsReadInSlices();
+    void fileOfAnotherProcessIsFollowed();
+    void incompleteLineIsReadLater();
+    void invalidLinesAreShownAndSkipped();
+    void truncatedLineEndsAnIdleFile();
+    void readingIsStoppedAndResumed();
+    void shrinkingFileKeepsItsEvents();
+    void openRequestsAreLostWhenTheWriterEnds();
 
 private:
     static constexpr int Long = 20'000; ///< limit of a wait, in ms
@@ -76,7 +76,7 @@ void TestCaptureFollower::init()
     m_folder = std::make_unique<CaptureFolder>();
 }
 
-void TestCaptureFollower::aSmallFileIsThereAtOnce()
+void TestCaptureFollower::smallFileIsReadAtOnce()
 {
     m_folder->write(m_header + exchanges(0, 10));
     follow();
@@ -87,7 +87,7 @@ void TestCaptureFollower::aSmallFileIsThereAtOnce()
     QCOMPARE(m_conversation->capture().bytesRead(), m_conversation->capture().fileSize());
 }
 
-void TestCaptureFollower::aLargeFileComesInSlices()
+void TestCaptureFollower::largeFileIsReadInSlices()
 {
     constexpr int Count = 30'000;
     m_folder->write(m_header + exchanges(0, Count));
@@ -104,7 +104,7 @@ void TestCaptureFollower::aLargeFileComesInSlices()
     QCOMPARE(m_conversation->log().openCount(), 0);
 }
 
-void TestCaptureFollower::whatAnotherRecordsIsFollowed()
+void TestCaptureFollower::fileOfAnotherProcessIsFollowed()
 {
     auto writer = m_folder->create();
     writer->append(Event::ofKind(EventKind::Opened));
@@ -128,7 +128,7 @@ void TestCaptureFollower::whatAnotherRecordsIsFollowed()
     QTRY_COMPARE_WITH_TIMEOUT(m_conversation->now(), lastEvent(), Long);
 }
 
-void TestCaptureFollower::halfALineWaitsForItsOtherHalf()
+void TestCaptureFollower::incompleteLineIsReadLater()
 {
     const QByteArray lines = exchanges(0, 2);
     m_folder->write(m_header);
@@ -144,7 +144,7 @@ void TestCaptureFollower::halfALineWaitsForItsOtherHalf()
     }
 }
 
-void TestCaptureFollower::garbageIsShownAndPassed()
+void TestCaptureFollower::invalidLinesAreShownAndSkipped()
 {
     m_folder->write(m_header + exchanges(0, 1));
     follow();
@@ -155,7 +155,7 @@ void TestCaptureFollower::garbageIsShownAndPassed()
     QVERIFY(!m_conversation->follower()->isStopped());
 }
 
-void TestCaptureFollower::aCutLineIsTheLastOnceItIsQuiet()
+void TestCaptureFollower::truncatedLineEndsAnIdleFile()
 {
     const QByteArray line = exchanges(1, 1);
     m_folder->write(m_header + exchanges(0, 1) + line.first(30));
@@ -170,7 +170,7 @@ void TestCaptureFollower::aCutLineIsTheLastOnceItIsQuiet()
     QCOMPARE(m_conversation->capture().eventAt(4).kind, EventKind::Message);
 }
 
-void TestCaptureFollower::whatIsStoppedStaysAndGoesOn()
+void TestCaptureFollower::readingIsStoppedAndResumed()
 {
     constexpr int Count = 30'000;
     m_folder->write(m_header + exchanges(0, Count));
@@ -189,7 +189,7 @@ void TestCaptureFollower::whatIsStoppedStaysAndGoesOn()
     QCOMPARE(events(), 2 * Count);
 }
 
-void TestCaptureFollower::aFileThatShrinksKeepsWhatWasRead()
+void TestCaptureFollower::shrinkingFileKeepsItsEvents()
 {
     m_folder->write(m_header + exchanges(0, 100));
     follow();
@@ -202,7 +202,7 @@ void TestCaptureFollower::aFileThatShrinksKeepsWhatWasRead()
     QVERIFY(!m_conversation->follower()->isReading());
 }
 
-void TestCaptureFollower::whatIsOpenIsLostOnceNobodyWrites()
+void TestCaptureFollower::openRequestsAreLostWhenTheWriterEnds()
 {
     auto writer = m_folder->create();
     JsonChecker checker;

@@ -21,19 +21,19 @@ class TestCaptureReading : public QObject
 private slots:
     void init();
     void header();
-    void headerOfNewerMinor();
+    void headerOfANewerMinorVersion();
     void notACapture_data();
     void notACapture();
-    void foreignLine_data();
-    void foreignLine();
+    void lineOfAnotherFormat_data();
+    void lineOfAnotherFormat();
     void unknownKind();
     void unreadableLine_data();
     void unreadableLine();
-    void cutAnywhere();
-    void damagedAnywhere();
+    void truncatedAtAnyPosition();
+    void damagedAtAnyPosition();
     void growingFile();
-    void fileCutShortWhileOpen();
-    void lineThatIsTooLong();
+    void fileTruncatedWhileOpen();
+    void tooLongLine();
 
 private:
     [[nodiscard]] QString path() const { return m_folder.path(); }
@@ -90,7 +90,7 @@ void TestCaptureReading::header()
     QCOMPARE(capture->path(), path());
 }
 
-void TestCaptureReading::headerOfNewerMinor()
+void TestCaptureReading::headerOfANewerMinorVersion()
 {
     writeFile(R"( {"host": "h", "pullcord":"1.7", "started":"2026-07-28T12:34:56Z"} )"
               "\n");
@@ -141,7 +141,7 @@ void TestCaptureReading::notACapture()
     QVERIFY(missing.error().detail.contains(u"missing: No such file"_s));
 }
 
-void TestCaptureReading::foreignLine_data()
+void TestCaptureReading::lineOfAnotherFormat_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<Event>("event");
@@ -182,7 +182,7 @@ void TestCaptureReading::foreignLine_data()
 }
 
 /// Other writers may order and space the members freely.
-void TestCaptureReading::foreignLine()
+void TestCaptureReading::lineOfAnotherFormat()
 {
     QFETCH(QByteArray, line);
     QFETCH(Event, event);
@@ -269,7 +269,7 @@ void TestCaptureReading::unreadableLine()
 }
 
 /// A file cut anywhere gives every whole line, and the rest as an incomplete line.
-void TestCaptureReading::cutAnywhere()
+void TestCaptureReading::truncatedAtAnyPosition()
 {
     {
         const auto capture = create();
@@ -302,7 +302,7 @@ void TestCaptureReading::cutAnywhere()
 }
 
 /// Any damaged file opens or is rejected. Every line remains visible, and no read goes out of bounds.
-void TestCaptureReading::damagedAnywhere()
+void TestCaptureReading::damagedAtAnyPosition()
 {
     {
         const auto capture = create();
@@ -355,7 +355,7 @@ void TestCaptureReading::growingFile()
     QCOMPARE(final->eventAt(2).kind, EventKind::Malformed);
 }
 
-void TestCaptureReading::fileCutShortWhileOpen()
+void TestCaptureReading::fileTruncatedWhileOpen()
 {
     {
         const auto capture = create();
@@ -375,7 +375,7 @@ void TestCaptureReading::fileCutShortWhileOpen()
 }
 
 /// The beginning of the line is kept, and the lines around it are read.
-void TestCaptureReading::lineThatIsTooLong()
+void TestCaptureReading::tooLongLine()
 {
     constexpr qsizetype Limit = 10'000;
     const QByteArray event = R"({"t":7,"k":"note","text":"a"})";

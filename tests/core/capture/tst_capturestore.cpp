@@ -20,17 +20,17 @@ private slots:
     void init();
     void names_data();
     void names();
-    void linksToNowhereAreTaken();
+    void danglingLinksOccupyTheirName();
     void folderIsPrivate();
-    void folderCannotBeMade();
-    void nothingGoesByItself();
-    void oldestAreTooMany();
-    void whatIsOpenCountsForNothing();
-    void aLargeOneSparesNoOlder();
-    void ofOneMomentByName();
-    void spares_data();
-    void spares();
-    void whatHasChangedStays();
+    void folderCannotBeCreated();
+    void nothingIsDeletedAutomatically();
+    void oldestExceedTheLimit();
+    void openCapturesAreNotCounted();
+    void largeCaptureDoesNotSpareOlderOnes();
+    void agesFollowTheNames();
+    void sparesFiles_data();
+    void sparesFiles();
+    void changedCapturesAreKept();
     void latest();
 
 private:
@@ -101,7 +101,7 @@ void TestCaptureStore::names()
     }
 }
 
-void TestCaptureStore::linksToNowhereAreTaken()
+void TestCaptureStore::danglingLinksOccupyTheirName()
 {
     const QString path = m_parent->filePath(u"a.pullcord"_s);
     QCOMPARE(CaptureStore::freePath(path), path);
@@ -122,7 +122,7 @@ void TestCaptureStore::folderIsPrivate()
     QCOMPARE(QFile::permissions(folder()), own | user);
 }
 
-void TestCaptureStore::folderCannotBeMade()
+void TestCaptureStore::folderCannotBeCreated()
 {
     QFile file(m_parent->filePath(u"a"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -142,7 +142,7 @@ QStringList TestCaptureStore::tooMany(qint64 limit, const QSet<QString> &spared)
     return names;
 }
 
-void TestCaptureStore::nothingGoesByItself()
+void TestCaptureStore::nothingIsDeletedAutomatically()
 {
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
     keep(old, 1000, 200);
@@ -152,7 +152,7 @@ void TestCaptureStore::nothingGoesByItself()
     QCOMPARE(files(), QStringList{old});
 }
 
-void TestCaptureStore::oldestAreTooMany()
+void TestCaptureStore::oldestExceedTheLimit()
 {
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
     const QString older = u"2026-01-02_00-00-00_older.pullcord"_s; // the first line counts, not the name
@@ -172,7 +172,7 @@ void TestCaptureStore::oldestAreTooMany()
     QCOMPARE(files(), QStringList{fresh});
 }
 
-void TestCaptureStore::whatIsOpenCountsForNothing()
+void TestCaptureStore::openCapturesAreNotCounted()
 {
     keep(u"2026-01-01_00-00-00_old.pullcord"_s, 1000, 200);
     const QString path = keep(u"2026-01-02_00-00-00_large.pullcord"_s, 100'000, 100);
@@ -181,7 +181,7 @@ void TestCaptureStore::whatIsOpenCountsForNothing()
     QCOMPARE(tooMany(2000), QStringList());
 }
 
-void TestCaptureStore::aLargeOneSparesNoOlder()
+void TestCaptureStore::largeCaptureDoesNotSpareOlderOnes()
 {
     const QString large = u"2026-01-03_00-00-00_large.pullcord"_s;
     const QString old = u"2026-01-01_00-00-00_old.pullcord"_s;
@@ -194,7 +194,7 @@ void TestCaptureStore::aLargeOneSparesNoOlder()
     QCOMPARE(tooMany(201'500), QStringList{old});
 }
 
-void TestCaptureStore::ofOneMomentByName()
+void TestCaptureStore::agesFollowTheNames()
 {
     const QString a = u"2026-01-03_00-00-00_a.pullcord"_s;
     const QString b = u"2026-01-01_00-00-00_b.pullcord"_s;
@@ -209,7 +209,7 @@ void TestCaptureStore::ofOneMomentByName()
     QCOMPARE(tooMany(0).constFirst(), u"2026-01-02_12-00-00.pullcord"_s);
 }
 
-void TestCaptureStore::spares_data()
+void TestCaptureStore::sparesFiles_data()
 {
     QTest::addColumn<QString>("how");
     QTest::newRow("being written") << u"writer"_s;
@@ -220,7 +220,7 @@ void TestCaptureStore::spares_data()
     QTest::newRow("named by the caller") << u"caller"_s;
 }
 
-void TestCaptureStore::spares()
+void TestCaptureStore::sparesFiles()
 {
     QFETCH(QString, how);
     const QString name = how == u"name" ? u"precious.pullcord"_s : u"2026-01-01_00-00-00_x.pullcord"_s;
@@ -250,7 +250,7 @@ void TestCaptureStore::spares()
     }
 }
 
-void TestCaptureStore::whatHasChangedStays()
+void TestCaptureStore::changedCapturesAreKept()
 {
     const QString opened = keep(u"2026-01-01_00-00-00_opened.pullcord"_s, 1000, 300);
     const QString longer = keep(u"2026-01-02_00-00-00_longer.pullcord"_s, 1000, 200);

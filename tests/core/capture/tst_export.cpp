@@ -21,19 +21,19 @@ class TestExport : public QObject
 
 private slots:
     void init();
-    void captureIsTheSame();
+    void captureIsIdentical();
     void captureOfRequests();
     void captureOfEvents();
-    void captureKeepsTheUnknown();
+    void captureKeepsUnknownMembers();
     void secretsAreMasked();
     void secretsInTheTitleAreMasked();
     void jsonLines();
     void markdown();
-    void saysHowItWasMade_data();
-    void saysHowItWasMade();
-    void markdownMarksLateOnes();
-    void markdownTellsOfStreams();
-    void markdownOfNothing();
+    void statesTheSource_data();
+    void statesTheSource();
+    void markdownMarksLateMessages();
+    void markdownDescribesStreams();
+    void markdownOfNoEvents();
     void withoutTimes_data();
     void withoutTimes();
 
@@ -79,7 +79,7 @@ std::unique_ptr<Capture> TestExport::opened(const QByteArray &content) const
     return capture ? *std::move(capture) : nullptr;
 }
 
-void TestExport::captureIsTheSame()
+void TestExport::captureIsIdentical()
 {
     const auto capture = opened(m_fixture->exported(ExportFormat::Capture));
     QVERIFY(capture);
@@ -131,7 +131,7 @@ void TestExport::captureOfEvents()
 }
 
 /// Members and kinds of a newer version survive a copy by this version.
-void TestExport::captureKeepsTheUnknown()
+void TestExport::captureKeepsUnknownMembers()
 {
     const QByteArray content = "{\"pullcord\":\"1.9\",\"program\":\"p\",\"started\":\"2026-07-28T12:34:56.789Z\","
                                "\"title\":\"t\",\"connection\":{},\"host\":\"h\"}\n"
@@ -238,7 +238,7 @@ void TestExport::markdown()
     QVERIFY(!part.contains("roots/list"));
 }
 
-void TestExport::saysHowItWasMade_data()
+void TestExport::statesTheSource_data()
 {
     QTest::addColumn<QByteArray>("connection");
     QTest::addColumn<QByteArray>("lines"); // rows of the Markdown table
@@ -262,7 +262,7 @@ void TestExport::saysHowItWasMade_data()
         << "| Transport | `local` |\n| Further connection details | `{\"socket\":\"/run/a\"}` |\n"_ba;
 }
 
-void TestExport::saysHowItWasMade()
+void TestExport::statesTheSource()
 {
     QFETCH(const QByteArray, connection);
     QFETCH(const QByteArray, lines);
@@ -278,7 +278,7 @@ void TestExport::saysHowItWasMade()
     QVERIFY(!page.contains("abc"));
 }
 
-void TestExport::markdownMarksLateOnes()
+void TestExport::markdownMarksLateMessages()
 {
     const QByteArray report = m_fixture->exported(ExportFormat::Markdown);
     QVERIFY(report.contains("**9** · +0.012000 s · server → client · notification `notifications/progress` · "
@@ -290,7 +290,7 @@ void TestExport::markdownMarksLateOnes()
     QVERIFY(report.contains("\n`````json\n{\n  \"jsonrpc\": \"2.0\",\n  \"id\": 1,"));
 }
 
-void TestExport::markdownTellsOfStreams()
+void TestExport::markdownDescribesStreams()
 {
     const auto end = [](const QJsonObject &more) {
         QJsonObject details = more;
@@ -309,7 +309,7 @@ void TestExport::markdownTellsOfStreams()
     QVERIFY2(report.contains("; the cancellation was not accepted: `HTTP 500 \\| no` |"), report.constData());
 }
 
-void TestExport::markdownOfNothing()
+void TestExport::markdownOfNoEvents()
 {
     m_fixture.emplace(CaptureHeader{});
     const QByteArray report = m_fixture->exported(ExportFormat::Markdown);

@@ -22,9 +22,9 @@ private slots:
     void sliceBySlice();
     void failingDevice();
     void toFile();
-    void givenUpItLeavesNothing();
-    void refusesAPlaceForAFile_data();
-    void refusesAPlaceForAFile();
+    void abortedExportLeavesNothing();
+    void refusesPaths_data();
+    void refusesPaths();
     void refusesTheCaptureItself();
 
 private:
@@ -126,7 +126,7 @@ void TestExportFile::toFile()
     QCOMPARE(after.readAll(), m_fixture.exported(ExportFormat::Markdown));
 }
 
-void TestExportFile::givenUpItLeavesNothing()
+void TestExportFile::abortedExportLeavesNothing()
 {
     const QDir folder(m_folder.filePath(u"given-up"_s));
     QVERIFY(folder.mkpath(u"."_s));
@@ -136,7 +136,7 @@ void TestExportFile::givenUpItLeavesNothing()
     QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), QStringList());
 }
 
-void TestExportFile::refusesAPlaceForAFile_data()
+void TestExportFile::refusesPaths_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QString>("says");
@@ -145,7 +145,7 @@ void TestExportFile::refusesAPlaceForAFile_data()
     QTest::newRow("a device") << u"/dev/null"_s << u"not a regular file"_s;
 }
 
-void TestExportFile::refusesAPlaceForAFile()
+void TestExportFile::refusesPaths()
 {
     QFETCH(const QString, path);
     QFETCH(const QString, says);

@@ -19,18 +19,18 @@ class TestExportHtml : public QObject
 
 private slots:
     void init();
-    void isOneFileThatNeedsNothingElse();
-    void hasAPictureARowAndABlockOfEverything();
-    void drawsLateAnswersBehindTheEnd();
-    void strangersWriteNoHtml();
-    void manyRequestsAreCutInThePictureAlone();
-    void ofNothing();
-    void saysWhatWasFound();
-    void findingsAndRequestsLeadToEachOther();
-    void whatIsShortIsSeenAndExplained();
-    void itsColorsAreRead_data();
-    void itsColorsAreRead();
-    void whatIsWideScrollsAlone();
+    void isSelfContained();
+    void showsEveryRequest();
+    void drawsLateResponsesAfterTheEnd();
+    void peerTextIsEscaped();
+    void onlyThePictureOmitsRequests();
+    void ofNoEvents();
+    void showsFindings();
+    void findingsAndRequestsAreLinked();
+    void abbreviationsAreExplained();
+    void colorsHaveContrast_data();
+    void colorsHaveContrast();
+    void wideContentScrollsByItself();
 
 private:
     /// Returns the relative luminance of a colour as in WCAG 2.1, from 0 to 1; `color` is "#rgb" or "#rrggbb".
@@ -62,7 +62,7 @@ void TestExportHtml::init()
     m_fixture.emplace();
 }
 
-void TestExportHtml::isOneFileThatNeedsNothingElse()
+void TestExportHtml::isSelfContained()
 {
     QByteArray text = report();
     QVERIFY(text.contains("<pattern id=\"hatch\""));
@@ -75,7 +75,7 @@ void TestExportHtml::isOneFileThatNeedsNothingElse()
     QVERIFY(!text.contains("abc")); // secret of the fixture
 }
 
-void TestExportHtml::hasAPictureARowAndABlockOfEverything()
+void TestExportHtml::showsEveryRequest()
 {
     const QByteArray text = report();
     const qsizetype requests = m_fixture->log->count();
@@ -89,7 +89,7 @@ void TestExportHtml::hasAPictureARowAndABlockOfEverything()
     QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // indented for reading
 }
 
-void TestExportHtml::drawsLateAnswersBehindTheEnd()
+void TestExportHtml::drawsLateResponsesAfterTheEnd()
 {
     QXmlStreamReader xml(picture());
     double end = 0;
@@ -116,7 +116,7 @@ void TestExportHtml::drawsLateAnswersBehindTheEnd()
     QVERIFY2(qAbs(cancel - late) < 2, qPrintable(u"%1, %2"_s.arg(cancel).arg(late)));
 }
 
-void TestExportHtml::strangersWriteNoHtml()
+void TestExportHtml::peerTextIsEscaped()
 {
     m_fixture.emplace(CaptureHeader{.title = u"<b>title</b>"_s});
     m_fixture->happen(
@@ -132,7 +132,7 @@ void TestExportHtml::strangersWriteNoHtml()
     QVERIFY(text.contains("&lt;img src=x&gt;\u27e8U+202E\u27e9"));
 }
 
-void TestExportHtml::manyRequestsAreCutInThePictureAlone()
+void TestExportHtml::onlyThePictureOmitsRequests()
 {
     m_fixture.emplace(CaptureHeader{});
     constexpr int Requests = 2010;
@@ -145,7 +145,7 @@ void TestExportHtml::manyRequestsAreCutInThePictureAlone()
     QCOMPARE(text.sliced(text.indexOf("<tbody>")).count("<tr>"), Requests);
 }
 
-void TestExportHtml::ofNothing()
+void TestExportHtml::ofNoEvents()
 {
     m_fixture.emplace(CaptureHeader{});
     const QByteArray text = report();
@@ -154,7 +154,7 @@ void TestExportHtml::ofNothing()
 }
 
 /// Shows the findings if there are any, limited to those that rest on the chosen events.
-void TestExportHtml::saysWhatWasFound()
+void TestExportHtml::showsFindings()
 {
     QVERIFY(!report().contains("Findings"));
     const auto all = ExportSelection::everything(*m_fixture->capture);
@@ -177,7 +177,7 @@ void TestExportHtml::saysWhatWasFound()
     QVERIFY(!html(ExportSelection::ofEvents({8}).withFindings({finding})).contains("C01"));
 }
 
-void TestExportHtml::findingsAndRequestsLeadToEachOther()
+void TestExportHtml::findingsAndRequestsAreLinked()
 {
     const qsizetype event = m_fixture->log->record(0).requestEvent;
     const ReportFinding about{.severity = u"error"_s, .code = u"C01"_s, .events = {event}};
@@ -195,7 +195,7 @@ void TestExportHtml::findingsAndRequestsLeadToEachOther()
 }
 
 /// A very short bar has a minimum width, and a legend explains the colours.
-void TestExportHtml::whatIsShortIsSeenAndExplained()
+void TestExportHtml::abbreviationsAreExplained()
 {
     m_fixture.emplace(CaptureHeader{});
     m_fixture->happen(message(R"({"jsonrpc":"2.0","id":1,"method":"ping"})"), 1'000'000);
@@ -207,7 +207,7 @@ void TestExportHtml::whatIsShortIsSeenAndExplained()
         QCOMPARE(text.count("<span class=\""_ba + kind + "\">"), 1);
 }
 
-void TestExportHtml::itsColorsAreRead_data()
+void TestExportHtml::colorsHaveContrast_data()
 {
     QTest::addColumn<int>("scheme");
     QTest::addColumn<QString>("ground"); // background of Chromium
@@ -216,7 +216,7 @@ void TestExportHtml::itsColorsAreRead_data()
 }
 
 /// Only text colours are checked; lines need less contrast.
-void TestExportHtml::itsColorsAreRead()
+void TestExportHtml::colorsHaveContrast()
 {
     QFETCH(const int, scheme);
     QFETCH(const QString, ground);
@@ -237,7 +237,7 @@ void TestExportHtml::itsColorsAreRead()
 }
 
 /// Wide parts scroll on their own; the page does not.
-void TestExportHtml::whatIsWideScrollsAlone()
+void TestExportHtml::wideContentScrollsByItself()
 {
     const QByteArray text = report();
     QVERIFY(text.contains(".wide{overflow-x:auto}"));

@@ -20,19 +20,19 @@ class TestExportTables : public QObject
 
 private slots:
     void init();
-    void csvHasALineARequest();
-    void csvSaysWhoCancelled();
-    void csvQuotesWhatItMust_data();
-    void csvQuotesWhatItMust();
+    void csvHasOneLinePerRequest();
+    void csvNamesTheCancellingSide();
+    void csvQuotesWhereNeeded_data();
+    void csvQuotesWhereNeeded();
     void csvKeepsNumbers();
     void spansFollowTheConventions();
-    void spansTellOfCancelsAndWhatCameLate();
+    void spansContainCancellationsAndLateMessages();
     void spansJoinTheTraceOfTheMessage();
-    void spansOfNothing();
-    void whatHadNoTimesGetsNone();
-    void archiveHasAnEntryAnExchange();
+    void spansOfNoRequests();
+    void untimedRequestsGetNoTimes();
+    void archiveHasOneEntryPerExchange();
     void archiveRebuildsStreams();
-    void archiveTellsWhatHadNotEnded();
+    void archiveMarksUnfinishedExchanges();
     void archiveWithoutHttpIsEmpty();
 
 private:
@@ -98,7 +98,7 @@ QJsonArray TestExportTables::entries() const
     return QJsonDocument::fromJson(exported(ExportFormat::Har)).object()["log"_L1]["entries"_L1].toArray();
 }
 
-void TestExportTables::csvHasALineARequest()
+void TestExportTables::csvHasOneLinePerRequest()
 {
     happen(message(Call), 1000);
     happen(fromServer(Answer), 1500);
@@ -122,7 +122,7 @@ void TestExportTables::csvHasALineARequest()
 }
 
 /// A server request that ends with our request is not cancelled by the server.
-void TestExportTables::csvSaysWhoCancelled()
+void TestExportTables::csvNamesTheCancellingSide()
 {
     happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}"), 1000);
     happen(fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"roots/list\"}"), 1100);
@@ -137,7 +137,7 @@ void TestExportTables::csvSaysWhoCancelled()
     QCOMPARE(lines[2].split(',').value(column), "client");
 }
 
-void TestExportTables::csvQuotesWhatItMust_data()
+void TestExportTables::csvQuotesWhereNeeded_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("cell");
@@ -150,7 +150,7 @@ void TestExportTables::csvQuotesWhatItMust_data()
     QTest::newRow("formula on its second line") << QByteArray("\\n=1+1") << QByteArray(",\"'\n=1+1\",");
 }
 
-void TestExportTables::csvQuotesWhatItMust()
+void TestExportTables::csvQuotesWhereNeeded()
 {
     QFETCH(QByteArray, name);
     QFETCH(QByteArray, cell);
@@ -202,7 +202,7 @@ void TestExportTables::spansFollowTheConventions()
     QVERIFY(asked["spanId"_L1] != call["spanId"_L1]);
 }
 
-void TestExportTables::spansTellOfCancelsAndWhatCameLate()
+void TestExportTables::spansContainCancellationsAndLateMessages()
 {
     happen(message(Call), 1000);
     happen(message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/"
@@ -250,14 +250,14 @@ void TestExportTables::spansJoinTheTraceOfTheMessage()
     QVERIFY(all[1]["traceId"_L1] != all[0]["traceId"_L1]);
 }
 
-void TestExportTables::spansOfNothing()
+void TestExportTables::spansOfNoRequests()
 {
     QVERIFY(QJsonDocument::fromJson(exported(ExportFormat::Otlp)).isObject());
     QCOMPARE(spans().size(), 0);
 }
 
 /// The capture was imported from a file without times.
-void TestExportTables::whatHadNoTimesGetsNone()
+void TestExportTables::untimedRequestsGetNoTimes()
 {
     const QDateTime before = QDateTime::currentDateTimeUtc();
     m_fixture.emplace(CaptureHeader{
@@ -276,7 +276,7 @@ void TestExportTables::whatHadNoTimesGetsNone()
     QVERIFY(attribute(span, "network.transport"_L1).isUndefined());
 }
 
-void TestExportTables::archiveHasAnEntryAnExchange()
+void TestExportTables::archiveHasOneEntryPerExchange()
 {
     http(1, u"request"_s, 10,
          {{u"method"_s, u"POST"_s},
@@ -344,7 +344,7 @@ void TestExportTables::archiveRebuildsStreams()
     QCOMPARE(entry["comment"_L1].toString(), u"closed: cancelled"_s);
 }
 
-void TestExportTables::archiveTellsWhatHadNotEnded()
+void TestExportTables::archiveMarksUnfinishedExchanges()
 {
     for (int exchange : {1, 2})
         http(exchange, u"request"_s, 10, {{u"method"_s, u"GET"_s}, {u"url"_s, u"http://localhost/"_s}});

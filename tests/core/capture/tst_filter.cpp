@@ -40,7 +40,7 @@ private slots:
     void requests_data();
     void requests();
     void refusedAndLost();
-    void openRequestsAge();
+    void durationOfOpenRequestsGrows();
     void during_data();
     void during();
     void reasonsOfTasks();
@@ -236,7 +236,7 @@ void TestFilter::refusedAndLost()
         QCOMPARE(group.cancelled + 10 * group.failed + 100 * group.succeeded, 1);
 }
 
-void TestFilter::openRequestsAge()
+void TestFilter::durationOfOpenRequestsGrows()
 {
     qint64 now = 0;
     const FilterPredicate test(parsed(u"time>2s"_s), *m_capture, *m_log, [&now] { return now; });

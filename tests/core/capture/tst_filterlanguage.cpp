@@ -16,13 +16,13 @@ class TestFilterLanguage : public QObject
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
-    void understands_data();
-    void understands();
+    void parses_data();
+    void parses();
     void numbers_data();
     void numbers();
-    void saysWhatIsWrong_data();
-    void saysWhatIsWrong();
-    void includesWhatItAsksFor();
+    void reportsErrors_data();
+    void reportsErrors();
+    void includesWeakerFilters();
     void quotesAnything();
     void nestsWithinLimits();
 };
@@ -60,7 +60,7 @@ QString written(const Node &node)
 
 } // namespace
 
-void TestFilterLanguage::understands_data()
+void TestFilterLanguage::parses_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("meaning");
@@ -97,7 +97,7 @@ void TestFilterLanguage::understands_data()
     row(u"text:\"say \\\"hi\\\" \\\\ \\n\""_s, u"text:\"say \\\"hi\\\" \\\\ \\\\n\""_s);
 }
 
-void TestFilterLanguage::understands()
+void TestFilterLanguage::parses()
 {
     QFETCH(QString, text);
     QFETCH(QString, meaning);
@@ -140,7 +140,7 @@ void TestFilterLanguage::numbers()
     QCOMPARE(term.number, number);
 }
 
-void TestFilterLanguage::saysWhatIsWrong_data()
+void TestFilterLanguage::reportsErrors_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("says");
@@ -175,7 +175,7 @@ void TestFilterLanguage::saysWhatIsWrong_data()
     row(u">2s"_s, u"A field is required before “>”"_s, u">"_s);
 }
 
-void TestFilterLanguage::saysWhatIsWrong()
+void TestFilterLanguage::reportsErrors()
 {
     QFETCH(QString, text);
     QFETCH(QString, says);
@@ -188,7 +188,7 @@ void TestFilterLanguage::saysWhatIsWrong()
     QCOMPARE(text.mid(problem.position, problem.length), where);
 }
 
-void TestFilterLanguage::includesWhatItAsksFor()
+void TestFilterLanguage::includesWeakerFilters()
 {
     const auto filter = [](const QString &text) { return std::get<Filter>(Filter::parse(text)); };
     QVERIFY(filter(u"late"_s).includes(filter(u"LATE"_s)));

@@ -28,8 +28,8 @@ private slots:
     void showsTheOutput();
     void followsTheOutputUntilItIsStopped_data();
     void followsTheOutputUntilItIsStopped();
-    void reportsWhyNoOutputComes_data();
-    void reportsWhyNoOutputComes();
+    void reportsAFailedCommand_data();
+    void reportsAFailedCommand();
     void reportsAMissingInterpreter();
     void keepsTheOutputOfACommandThatFailsLater();
     void doesNotTouchAnExistingFile();
@@ -130,7 +130,7 @@ void TestFollowedCommand::followsTheOutputUntilItIsStopped()
     QCOMPARE(m_conversation->capture().count(), 1);
 }
 
-void TestFollowedCommand::reportsWhyNoOutputComes_data()
+void TestFollowedCommand::reportsAFailedCommand_data()
 {
     QTest::addColumn<StdioCommand>("command");
     QTest::addColumn<QStringList>("words");
@@ -151,7 +151,7 @@ void TestFollowedCommand::reportsWhyNoOutputComes_data()
         << QStringList{u"line 2999"_s};
 }
 
-void TestFollowedCommand::reportsWhyNoOutputComes()
+void TestFollowedCommand::reportsAFailedCommand()
 {
     QFETCH(StdioCommand, command);
     QFETCH(QStringList, words);

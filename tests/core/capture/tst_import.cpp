@@ -59,24 +59,24 @@ private:
 
 private slots:
     void linesWithoutDirections();
-    void linesOfWhichSomeHaveNoTimes();
+    void someLinesWithoutTimes();
     void timesInAllUnits_data();
     void timesInAllUnits();
-    void timesBeyondReason_data();
-    void timesBeyondReason();
-    void allInOneMoment();
+    void timesOutOfRange_data();
+    void timesOutOfRange();
+    void simultaneousEvents();
     void eventsWithoutAHeader();
     void linesWithDirections_data();
     void linesWithDirections();
-    void linesThatAreNone();
-    void revisionsAreTold_data();
-    void revisionsAreTold();
+    void invalidLines();
+    void revisionsAreRecognized_data();
+    void revisionsAreRecognized();
     void timesOfOtherForms_data();
     void timesOfOtherForms();
     void messageOverSeveralLinesWithTimesInIt();
     void logOfClaude_data();
     void logOfClaude();
-    void logOfClaudeWithALotAround();
+    void logOfClaudeWithOtherLines();
     void logOfClaudeWithErrorsOverSeveralLines_data();
     void logOfClaudeWithErrorsOverSeveralLines();
     void logOfClaudeCode_data();
@@ -84,21 +84,21 @@ private slots:
     void logWithMessages_data();
     void logWithMessages();
     void logOfVsCode();
-    void logIsOfTheSideThatItsMessagesShow_data();
-    void logIsOfTheSideThatItsMessagesShow();
+    void sideFollowsFromTheMessages_data();
+    void sideFollowsFromTheMessages();
     void logWithTimesOfDay();
     void logWithAMessageOverSeveralLines();
-    void linesUnderOtherNames_data();
-    void linesUnderOtherNames();
+    void linesWithOtherMemberNames_data();
+    void linesWithOtherMemberNames();
     void linesOfSeveralSessions();
     void exportOfTheInspector();
-    void behindAByteOrderMark_data();
-    void behindAByteOrderMark();
+    void afterAByteOrderMark_data();
+    void afterAByteOrderMark();
     void filesOfOtherKinds_data();
     void filesOfOtherKinds();
-    void messagesInTexts();
-    void exportOfTheInspectorThatWasCut();
-    void theOriginalStaysAsItIs();
+    void messagesInText();
+    void truncatedExportOfTheInspector();
+    void originalIsUnchanged();
 };
 
 void TestImport::linesWithoutDirections()
@@ -120,7 +120,7 @@ void TestImport::linesWithoutDirections()
 }
 
 /// A line without a time must not borrow one from its neighbour: that would state a duration that is unknown.
-void TestImport::linesOfWhichSomeHaveNoTimes()
+void TestImport::someLinesWithoutTimes()
 {
     const auto line = [](const QByteArray &time, const QByteArray &message) {
         return '{' + time + "\"message\":" + message + "}\n";
@@ -181,7 +181,7 @@ void TestImport::timesInAllUnits()
     QCOMPARE(summary().contains(u"resolution of"_s), tick >= 1'000'000'000);
 }
 
-void TestImport::timesBeyondReason_data()
+void TestImport::timesOutOfRange_data()
 {
     QTest::addColumn<QByteArray>("time");
     QTest::newRow("s that overflow in ns") << "50000000000"_ba;
@@ -192,7 +192,7 @@ void TestImport::timesBeyondReason_data()
 }
 
 /// Times out of range count as absent.
-void TestImport::timesBeyondReason()
+void TestImport::timesOutOfRange()
 {
     QFETCH(const QByteArray, time);
     QVERIFY(!ImportFormats::timeIn(JsonValue(time)));
@@ -202,7 +202,7 @@ void TestImport::timesBeyondReason()
     QVERIFY(!m_capture->hasTimes());
 }
 
-void TestImport::allInOneMoment()
+void TestImport::simultaneousEvents()
 {
     const QByteArray time = "{\"time\":\"2026-11-23T10:00:01Z\",\"message\":";
     static_cast<void>(story(time + Init + "}\n" + time + InitializeResponse + "}\n"));
@@ -246,7 +246,7 @@ void TestImport::linesWithDirections()
     QCOMPARE(story(line).mid(1), QStringList(says));
 }
 
-void TestImport::linesThatAreNone()
+void TestImport::invalidLines()
 {
     QCOMPARE(story(Init + "\n{\"broken\n{\"a\":1}\n" + InitializeResponse),
              QStringList({u"note"_s, sent(Init), u"malformed"_s, u"malformed"_s, came(InitializeResponse)}));
@@ -259,7 +259,7 @@ void TestImport::linesThatAreNone()
 }
 
 /// A server of 2026-07-28 cannot cancel a request of the client; a legacy server could.
-void TestImport::revisionsAreTold_data()
+void TestImport::revisionsAreRecognized_data()
 {
     QTest::addColumn<QByteArrayList>("before"); // lines before the call
     QTest::addColumn<bool>("isModern");         // era of the call
@@ -275,7 +275,7 @@ void TestImport::revisionsAreTold_data()
     QTest::newRow("nothing tells") << QByteArrayList() << false << QStringList();
 }
 
-void TestImport::revisionsAreTold()
+void TestImport::revisionsAreRecognized()
 {
     QFETCH(const QByteArrayList, before);
     QFETCH(const bool, isModern);
@@ -339,7 +339,7 @@ void TestImport::logOfClaude()
     QCOMPARE(m_capture->header().started, QDateTime(QDate(2026, 3, 10), QTime(15, 18, 27), Qt::UTC));
 }
 
-void TestImport::logOfClaudeWithALotAround()
+void TestImport::logOfClaudeWithOtherLines()
 {
     const QByteArray log =
         "2026-02-11T11:07:12.826Z [kite] [info] Using MCP server command: npx with args and path: {\n"
@@ -560,7 +560,7 @@ void TestImport::logOfVsCode()
     QVERIFY(!summary().contains(u"direction"_s));
 }
 
-void TestImport::logIsOfTheSideThatItsMessagesShow_data()
+void TestImport::sideFollowsFromTheMessages_data()
 {
     QTest::addColumn<QByteArray>("first");
     QTest::addColumn<QByteArray>("second");
@@ -575,7 +575,7 @@ void TestImport::logIsOfTheSideThatItsMessagesShow_data()
 }
 
 /// "Sent" is meant from the side of the program that wrote the log.
-void TestImport::logIsOfTheSideThatItsMessagesShow()
+void TestImport::sideFollowsFromTheMessages()
 {
     QFETCH(const QByteArray, first);
     QFETCH(const QByteArray, second);
@@ -604,7 +604,7 @@ void TestImport::logWithAMessageOverSeveralLines()
     QCOMPARE(last().details.value("line"_L1).toInt(), 11);
 }
 
-void TestImport::linesUnderOtherNames_data()
+void TestImport::linesWithOtherMemberNames_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QStringList>("says");
@@ -632,7 +632,7 @@ void TestImport::linesUnderOtherNames_data()
     row("of no side", "{\"direction\":\"meta\",\"raw\":{\"command\":[\"node\"]}}\n" + Init, {u"note"_s, sent(Init)});
 }
 
-void TestImport::linesUnderOtherNames()
+void TestImport::linesWithOtherMemberNames()
 {
     QFETCH(const QByteArray, line);
     QFETCH(const QStringList, says);
@@ -667,7 +667,7 @@ void TestImport::exportOfTheInspector()
              qPrintable(last().details.value("reason"_L1).toString()));
 }
 
-void TestImport::behindAByteOrderMark_data()
+void TestImport::afterAByteOrderMark_data()
 {
     QTest::addColumn<QByteArray>("content");
     QTest::newRow("JSON Lines") << Init + '\n' + InitializeResponse + '\n';
@@ -677,7 +677,7 @@ void TestImport::behindAByteOrderMark_data()
                "}]";
 }
 
-void TestImport::behindAByteOrderMark()
+void TestImport::afterAByteOrderMark()
 {
     QFETCH(const QByteArray, content);
     const QStringList without = story(content);
@@ -714,7 +714,7 @@ void TestImport::filesOfOtherKinds()
 }
 
 /// Some loggers write the message as a JSON string.
-void TestImport::messagesInTexts()
+void TestImport::messagesInText()
 {
     const QByteArray line =
         R"({"time":1700000000000,"dir":"out","msg":"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}"})";
@@ -723,7 +723,7 @@ void TestImport::messagesInTexts()
 }
 
 /// Everything before the cut is read, and the rest is kept.
-void TestImport::exportOfTheInspectorThatWasCut()
+void TestImport::truncatedExportOfTheInspector()
 {
     const auto entry = [](const QByteArray &message) {
         return R"({"timestamp":"2026-08-01T10:00:00.000Z","direction":"request","origin":"client",)"
@@ -741,7 +741,7 @@ void TestImport::exportOfTheInspectorThatWasCut()
     QCOMPARE(story(first + second).size(), 5);
 }
 
-void TestImport::theOriginalStaysAsItIs()
+void TestImport::originalIsUnchanged()
 {
     static_cast<void>(story(Init, u"mine.jsonl"_s));
     QCOMPARE(m_capture->path(), m_folder.filePath(u"mine.jsonl"_s));

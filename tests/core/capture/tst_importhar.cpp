@@ -162,17 +162,17 @@ private slots:
     void endsOfExchanges();
     void connections_data();
     void connections();
-    void sessionThatIsRenewed_data();
-    void sessionThatIsRenewed();
+    void renewedSession_data();
+    void renewedSession();
     void requestSentAgain();
-    void answersInAnotherStream();
+    void responsesInAnotherStream();
     void bodiesInBase64();
-    void linesThatAreNoFields();
+    void invalidEventLines();
     void numbersOutOfRange_data();
     void numbersOutOfRange();
-    void archiveThatWasCut();
+    void truncatedArchive();
     void archiveWithoutAConversation();
-    void ourOwnExportOpensToTheSame();
+    void ownExportIsReadBack();
 };
 
 void TestImportHar::archiveOfABrowser()
@@ -284,7 +284,7 @@ void TestImportHar::connections()
     QCOMPARE(m_log->record(2).connection, isTold ? 0U : 1U);
 }
 
-void TestImportHar::sessionThatIsRenewed_data()
+void TestImportHar::renewedSession_data()
 {
     QTest::addColumn<int>("status");
     QTest::addColumn<int>("last"); // session of the last message
@@ -295,7 +295,7 @@ void TestImportHar::sessionThatIsRenewed_data()
 }
 
 /// A client that renews an ended session stays in the same conversation.
-void TestImportHar::sessionThatIsRenewed()
+void TestImportHar::renewedSession()
 {
     QFETCH(const int, status);
     QFETCH(const int, last);
@@ -328,7 +328,7 @@ void TestImportHar::requestSentAgain()
 }
 
 /// In HTTP+SSE no response is earlier than its request.
-void TestImportHar::answersInAnotherStream()
+void TestImportHar::responsesInAnotherStream()
 {
     const QByteArray stream =
         "event: endpoint\ndata: /messages?sessionId=7\n\n" + inStream({InitializeResponse, Answer});
@@ -366,7 +366,7 @@ void TestImportHar::bodiesInBase64()
 }
 
 /// As in a live exchange, lines of a stream that are no fields are kept at its end.
-void TestImportHar::linesThatAreNoFields()
+void TestImportHar::invalidEventLines()
 {
     QVERIFY(
         open(archive({{.posted = Call, .body = "x-foo: bar\n" + inStream({Answer}), .type = u"text/event-stream"_s}})));
@@ -405,7 +405,7 @@ void TestImportHar::numbersOutOfRange()
     }
 }
 
-void TestImportHar::archiveThatWasCut()
+void TestImportHar::truncatedArchive()
 {
     const QByteArray text =
         archive({{.at = 0, .posted = Init, .body = InitializeResponse}, {.at = 100, .posted = Call, .body = Answer}});
@@ -427,7 +427,7 @@ void TestImportHar::archiveWithoutAConversation()
 }
 
 /// Includes the order within a millisecond, the pieces of streams, and open requests.
-void TestImportHar::ourOwnExportOpensToTheSame()
+void TestImportHar::ownExportIsReadBack()
 {
     CaptureHeader header;
     header.started = QDateTime(QDate(2026, 7, 28), QTime(12, 0), Qt::UTC);

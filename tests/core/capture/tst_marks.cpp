@@ -21,18 +21,18 @@ class TestMarks : public QObject
 
 private slots:
     void init();
-    void aMarkComesBackWithTheFile();
+    void markIsRestoredFromTheFile();
     void manyAreWrittenAtOnce();
-    void aRequestAndItsMessageAreTwo();
-    void theRequestsOfABatchAreSeveral();
-    void theLastOneCounts();
-    void whatNamesNothingSaysNothing_data();
-    void whatNamesNothingSaysNothing();
-    void filesThatAreNotWrittenKeepThemInMemory();
-    void exportsTakeThemAlong();
-    void messagesAndReportsLeaveThemOut();
-    void filtersAskForThem_data();
-    void filtersAskForThem();
+    void requestAndMessageHaveSeparateMarks();
+    void requestsOfABatchHaveSeparateMarks();
+    void lastMarkCounts();
+    void markOfNothingIsIgnored_data();
+    void markOfNothingIsIgnored();
+    void unwrittenMarksStayInMemory();
+    void exportsContainMarks();
+    void messagesAndReportsOmitMarks();
+    void filtersMatchMarks_data();
+    void filtersMatchMarks();
 
 private:
     /// Writes two requests, the second at the time of the first response, and a batch of two.
@@ -88,7 +88,7 @@ void TestMarks::init()
     m_folder = std::make_unique<QTemporaryDir>();
 }
 
-void TestMarks::aMarkComesBackWithTheFile()
+void TestMarks::markIsRestoredFromTheFile()
 {
     const QString path = write();
     const Mark mark{.pinned = true, .color = MarkColor::Green, .note = u"why “b”?\nsee #2"_s};
@@ -130,7 +130,7 @@ void TestMarks::manyAreWrittenAtOnce()
     QVERIFY(ofRow(*again, 1).color == MarkColor::Red);
 }
 
-void TestMarks::aRequestAndItsMessageAreTwo()
+void TestMarks::requestAndMessageHaveSeparateMarks()
 {
     const auto conversation = open(write());
     QVERIFY(!conversation->mark({0, {}}, {.note = u"the message"_s}));
@@ -140,7 +140,7 @@ void TestMarks::aRequestAndItsMessageAreTwo()
     QCOMPARE(conversation->log().rowAt({0, {}}), -1);
 }
 
-void TestMarks::theRequestsOfABatchAreSeveral()
+void TestMarks::requestsOfABatchHaveSeparateMarks()
 {
     const QString path = write();
     QVERIFY(!open(path)->mark({3, "4"}, {.color = MarkColor::Red}));
@@ -151,7 +151,7 @@ void TestMarks::theRequestsOfABatchAreSeveral()
     QCOMPARE(again->log().rowAt({3, "5"}), -1);
 }
 
-void TestMarks::theLastOneCounts()
+void TestMarks::lastMarkCounts()
 {
     const QString path = write();
     {
@@ -167,7 +167,7 @@ void TestMarks::theLastOneCounts()
     QVERIFY(again->log().marks().pinned().isEmpty());
 }
 
-void TestMarks::whatNamesNothingSaysNothing_data()
+void TestMarks::markOfNothingIsIgnored_data()
 {
     QTest::addColumn<QByteArray>("members");
     QTest::newRow("no place") << R"("pinned":true)"_ba;
@@ -178,7 +178,7 @@ void TestMarks::whatNamesNothingSaysNothing_data()
     QTest::newRow("wrong values") << R"("of":1000,"pinned":1,"color":"mauve","note":7)"_ba;
 }
 
-void TestMarks::whatNamesNothingSaysNothing()
+void TestMarks::markOfNothingIsIgnored()
 {
     QFETCH(const QByteArray, members);
     const auto conversation = open(write(R"({"t":3000,"c":0,"k":"mark",)" + members + "}\n"));
@@ -187,7 +187,7 @@ void TestMarks::whatNamesNothingSaysNothing()
     QVERIFY(conversation->log().marks().isEmpty());
 }
 
-void TestMarks::filesThatAreNotWrittenKeepThemInMemory()
+void TestMarks::unwrittenMarksStayInMemory()
 {
     const QString path = write(R"({"t":4000,"c":0,"k":"no)"); // without a newline
     const auto conversation = open(path);
@@ -207,7 +207,7 @@ void TestMarks::filesThatAreNotWrittenKeepThemInMemory()
     QVERIFY(looking->log().marks().ofEvent(0).pinned);
 }
 
-void TestMarks::exportsTakeThemAlong()
+void TestMarks::exportsContainMarks()
 {
     const auto conversation = open(write());
     QVERIFY(!conversation->mark(placeOf(*conversation, 1), {.note = u"kept"_s}));
@@ -226,7 +226,7 @@ void TestMarks::exportsTakeThemAlong()
                 .contains("left"));
 }
 
-void TestMarks::messagesAndReportsLeaveThemOut()
+void TestMarks::messagesAndReportsOmitMarks()
 {
     const auto conversation = open(write());
     QVERIFY(!conversation->mark({1, {}}, {.note = u"for me"_s}));
@@ -238,7 +238,7 @@ void TestMarks::messagesAndReportsLeaveThemOut()
     }
 }
 
-void TestMarks::filtersAskForThem_data()
+void TestMarks::filtersMatchMarks_data()
 {
     QTest::addColumn<QString>("filter");
     QTest::addColumn<QList<int>>("requests");
@@ -251,7 +251,7 @@ void TestMarks::filtersAskForThem_data()
     QTest::newRow("none at all") << u"not (pinned or color:any or note:*)"_s << QList<int>{2, 3} << QList<int>{3};
 }
 
-void TestMarks::filtersAskForThem()
+void TestMarks::filtersMatchMarks()
 {
     QFETCH(const QString, filter);
     QFETCH(const QList<int>, requests);

@@ -23,7 +23,7 @@ private slots:
     void aKeyOfMessages();
     void keysAtSeveralPlaces();
     void aKeyOfOneMessage();
-    void aKeyThatNobodyAskedFor();
+    void keyInAnUnrequestedMessage();
     void aKeyOnBothConnections();
     void keysAsJson_data();
     void keysAsJson();
@@ -211,7 +211,7 @@ void TestPrivateKeyLines::aKeyOfOneMessage()
 }
 
 /// Far after the last access, only neighbouring events are read.
-void TestPrivateKeyLines::aKeyThatNobodyAskedFor()
+void TestPrivateKeyLines::keyInAnUnrequestedMessage()
 {
     RedactionFixture fixture;
     const qsizetype first = fixture.capture->count();

@@ -20,8 +20,8 @@ class TestRequestEvents : public QObject
 
 private slots:
     void init();
-    void findsThemAll();
-    void costsWhatIsNew();
+    void findsAllEvents();
+    void costDependsOnNewEvents();
     void late();
     void forgets();
 
@@ -98,7 +98,7 @@ QList<qsizetype> TestRequestEvents::sorted(QList<qsizetype> list)
     return list;
 }
 
-void TestRequestEvents::findsThemAll()
+void TestRequestEvents::findsAllEvents()
 {
     RequestEvents events(*m_capture, *m_log);
     for (int id = 0; id < 20; ++id) {
@@ -117,7 +117,7 @@ void TestRequestEvents::findsThemAll()
 }
 
 /// Repeated queries about open requests must not read the whole capture again.
-void TestRequestEvents::costsWhatIsNew()
+void TestRequestEvents::costDependsOnNewEvents()
 {
     constexpr int Many = 2000;
     constexpr int Times = 50;

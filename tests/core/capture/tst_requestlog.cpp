@@ -26,8 +26,8 @@ private slots:
     void marksUnaskedLog();
     void signalsFollowEvents();
     void reopenedGivesTheSameRows();
-    void goesOnWithoutRecording();
-    void knowsTheLastHandshake();
+    void continuesWithoutRecording();
+    void findsTheLastHandshake();
     void findsRequestsOfAnIdleConnection();
 
 private:
@@ -305,7 +305,7 @@ void TestRequestLog::reopenedGivesTheSameRows()
         compareRecords(second.record(row), m_log->record(row));
 }
 
-void TestRequestLog::goesOnWithoutRecording()
+void TestRequestLog::continuesWithoutRecording()
 {
     happen(message(request("1", "a")));
     QByteArray told;
@@ -321,7 +321,7 @@ void TestRequestLog::goesOnWithoutRecording()
     QCOMPARE(m_capture->count(), 1);
 }
 
-void TestRequestLog::knowsTheLastHandshake()
+void TestRequestLog::findsTheLastHandshake()
 {
     QCOMPARE(m_log->handshake(), -1);
     happen(message(request("0", "initialize")));

@@ -19,10 +19,10 @@ private slots:
     void init();
     void percentiles_data();
     void percentiles();
-    void histogramHasAPlaceForEverything();
+    void histogramCoversEveryDuration();
     void groupsByMethodAndTool();
-    void tellsHowLongCancelledOnesLived();
-    void countsWhatIsAccepted();
+    void measuresCancelledRequests();
+    void countsAcceptedRequests();
 
 private:
     void happen(Event event, qint64 milliseconds);
@@ -83,7 +83,7 @@ void TestStatistics::percentiles()
     QVERIFY(!Statistics::Percentiles::of(none));
 }
 
-void TestStatistics::histogramHasAPlaceForEverything()
+void TestStatistics::histogramCoversEveryDuration()
 {
     Statistics::Histogram histogram;
     for (const qint64 duration :
@@ -136,7 +136,7 @@ void TestStatistics::groupsByMethodAndTool()
     QCOMPARE(summary.all.bytesRequest, a.bytesRequest + groups.at(1).bytesRequest + groups.at(2).bytesRequest);
 }
 
-void TestStatistics::tellsHowLongCancelledOnesLived()
+void TestStatistics::measuresCancelledRequests()
 {
     for (int id = 1; id <= 3; ++id) {
         call(id, "slow", 0);
@@ -157,7 +157,7 @@ void TestStatistics::tellsHowLongCancelledOnesLived()
     QVERIFY(!untimed.afterCancelMedian && !untimed.afterCancelMost);
 }
 
-void TestStatistics::countsWhatIsAccepted()
+void TestStatistics::countsAcceptedRequests()
 {
     call(1, "a", 0);
     call(2, "b", 0);

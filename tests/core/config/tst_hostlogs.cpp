@@ -46,7 +46,7 @@ private slots:
         QVERIFY(QDir(m_home.path()).removeRecursively() && QDir().mkpath(m_home.path()));
     }
 
-    void findsThem_data()
+    void findsLogs_data()
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("says");
@@ -71,7 +71,7 @@ private slots:
         row(u".local/share/zed/logs/Zed.log"_s, u"Zed |  | Zed.log"_s);
         row(u".local/state/goose/logs/cli/1.log"_s, u"goose |  | 1.log"_s);
     }
-    void findsThem()
+    void findsLogs()
     {
         QFETCH(const QString, path);
         write(path, 0);

@@ -82,32 +82,32 @@ private slots:
     void findsServers();
     void remarks_data();
     void remarks();
-    void tellsWhatIsWrong_data();
-    void tellsWhatIsWrong();
-    void everyBeginningOfAConfigurationIsSurvived();
-    void everyBeginningOfTomlAndYamlIsSurvived_data();
-    void everyBeginningOfTomlAndYamlIsSurvived();
+    void reportsErrors_data();
+    void reportsErrors();
+    void truncatedConfigurationsAreSurvived();
+    void truncatedTomlAndYamlAreSurvived_data();
+    void truncatedTomlAndYamlAreSurvived();
     void addressesWithPlaceholdersAreKept();
     void placeholdersAreFilled();
     void inputsAreDeclared();
-    void linesAndUrlsCountAsTyped();
+    void linesAndUrlsAreTyped();
     void exportIsReadAgain();
     void exportNamesSecretsAndKeepsTheRest();
-    void exportKeepsWhatTheToolUnderstands_data();
-    void exportKeepsWhatTheToolUnderstands();
-    void exportWritesSecretsWhenToldTo();
+    void exportKeepsSupportedMembers_data();
+    void exportKeepsSupportedMembers();
+    void exportWritesSecretsOnRequest();
     void exportForVsCodeAsksForSecrets();
-    void exportNamesEachSecretByItself_data();
-    void exportNamesEachSecretByItself();
+    void exportNamesEachSecret_data();
+    void exportNamesEachSecret();
     void namesInTheListDiffer();
     void listIsOrdered();
     void networkIsKeptWithoutSecrets();
     void damagedTimesAreBounded_data();
     void damagedTimesAreBounded();
-    void damagedAddressesAreNone_data();
-    void damagedAddressesAreNone();
-    void damagedHeadersAreLeftOut();
-    void placesThatExist();
+    void damagedAddressesAreRejected_data();
+    void damagedAddressesAreRejected();
+    void damagedHeadersAreSkipped();
+    void existingPlaces();
 
 private:
     [[nodiscard]] static ServerTarget withSecrets();
@@ -338,7 +338,7 @@ void TestServerConfig::remarks()
     QTEST(remarksOf(*found), "remarks");
 }
 
-void TestServerConfig::tellsWhatIsWrong_data()
+void TestServerConfig::reportsErrors_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("error");
@@ -383,7 +383,7 @@ void TestServerConfig::tellsWhatIsWrong_data()
     QTest::newRow("no text") << u"  "_s << u"no program was given"_s;
 }
 
-void TestServerConfig::tellsWhatIsWrong()
+void TestServerConfig::reportsErrors()
 {
     QFETCH(QString, text);
     QFETCH(QString, error);
@@ -392,7 +392,7 @@ void TestServerConfig::tellsWhatIsWrong()
     QVERIFY2(found.error().detail.startsWith(error), qPrintable(found.error().detail));
 }
 
-void TestServerConfig::everyBeginningOfAConfigurationIsSurvived()
+void TestServerConfig::truncatedConfigurationsAreSurvived()
 {
     const QByteArray whole =
         "{/* x */\"mcpServers\": {\"a\": {\"command\": \"b\\\"\", \"args\": [1, \"\xC3\xA9\",], // y\n"
@@ -402,7 +402,7 @@ void TestServerConfig::everyBeginningOfAConfigurationIsSurvived()
         QVERIFY2(!ServerImport::fromConfiguration(whole.first(length)), qPrintable(QString::number(length)));
 }
 
-void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived_data()
+void TestServerConfig::truncatedTomlAndYamlAreSurvived_data()
 {
     QTest::addColumn<QByteArray>("whole");
     QTest::newRow("TOML")
@@ -414,7 +414,7 @@ void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived_data()
 }
 
 /// Each beginning is tried with each byte corrupted.
-void TestServerConfig::everyBeginningOfTomlAndYamlIsSurvived()
+void TestServerConfig::truncatedTomlAndYamlAreSurvived()
 {
     QFETCH(const QByteArray, whole);
     QVERIFY2(ServerImport::fromConfiguration(whole), whole.constData());
@@ -536,7 +536,7 @@ void TestServerConfig::inputsAreDeclared()
     QCOMPARE(again->forgottenValues(), QStringList{u"X-Team"_s});
 }
 
-void TestServerConfig::linesAndUrlsCountAsTyped()
+void TestServerConfig::linesAndUrlsAreTyped()
 {
     QVERIFY(!ServerImport::fromText(u"npx x"_s)->first().target.imported);
     QVERIFY(!ServerImport::fromText(u"http://h/"_s)->first().target.imported);
@@ -603,7 +603,7 @@ void TestServerConfig::exportNamesSecretsAndKeepsTheRest()
     QCOMPARE(ServerExport::of({}).json, "{\n  \"mcpServers\": {}\n}\n");
 }
 
-void TestServerConfig::exportKeepsWhatTheToolUnderstands_data()
+void TestServerConfig::exportKeepsSupportedMembers_data()
 {
     using Format = ServerExport::Format;
     QTest::addColumn<Format>("format");
@@ -624,7 +624,7 @@ void TestServerConfig::exportKeepsWhatTheToolUnderstands_data()
                                       << QStringList();
 }
 
-void TestServerConfig::exportKeepsWhatTheToolUnderstands()
+void TestServerConfig::exportKeepsSupportedMembers()
 {
     QFETCH(const ServerExport::Format, format);
     QFETCH(const QString, text);
@@ -641,7 +641,7 @@ void TestServerConfig::exportKeepsWhatTheToolUnderstands()
     QCOMPARE(asks, configuration.json.contains("${input:"));
 }
 
-void TestServerConfig::exportWritesSecretsWhenToldTo()
+void TestServerConfig::exportWritesSecretsOnRequest()
 {
     const QByteArray json =
         ServerExport::of({withSecrets()}, ServerExport::Format::McpServers, ServerExport::Secret::Written).json;
@@ -682,7 +682,7 @@ void TestServerConfig::exportForVsCodeAsksForSecrets()
                  .json.contains("inputs"));
 }
 
-void TestServerConfig::exportNamesEachSecretByItself_data()
+void TestServerConfig::exportNamesEachSecret_data()
 {
     QTest::addColumn<ServerExport::Format>("format");
     QTest::addColumn<QString>("url");
@@ -700,7 +700,7 @@ void TestServerConfig::exportNamesEachSecretByItself_data()
 }
 
 /// A placeholder has one value, so two values need two placeholders.
-void TestServerConfig::exportNamesEachSecretByItself()
+void TestServerConfig::exportNamesEachSecret()
 {
     QFETCH(const ServerExport::Format, format);
     ServerTarget remote;
@@ -812,7 +812,7 @@ void TestServerConfig::damagedTimesAreBounded()
     QCOMPARE(target->http.cancelGrace.count(), grace);
 }
 
-void TestServerConfig::damagedAddressesAreNone_data()
+void TestServerConfig::damagedAddressesAreRejected_data()
 {
     QTest::addColumn<QString>("address");
     QTest::newRow("empty") << QString();
@@ -823,7 +823,7 @@ void TestServerConfig::damagedAddressesAreNone_data()
 }
 
 /// A setting without a usable address is no server.
-void TestServerConfig::damagedAddressesAreNone()
+void TestServerConfig::damagedAddressesAreRejected()
 {
     QFETCH(QString, address);
     const QString alone = uR"({"url":"%1"})"_s.arg(address);
@@ -833,7 +833,7 @@ void TestServerConfig::damagedAddressesAreNone()
 }
 
 /// Header names come from the file; a line break in one would change the request.
-void TestServerConfig::damagedHeadersAreLeftOut()
+void TestServerConfig::damagedHeadersAreSkipped()
 {
     const auto target = ServerTarget::fromSetting(
         uR"({"url":"http://h/","headers":["X-A","","a b","X\r\nY: z","Content-Length","Ä",7,"X-B"]})"_s);
@@ -862,7 +862,7 @@ void TestServerConfig::listIsOrdered()
     QCOMPARE(ServerList::fromSettings(texts).toSettings(), list.toSettings());
 }
 
-void TestServerConfig::placesThatExist()
+void TestServerConfig::existingPlaces()
 {
     const QTemporaryDir home;
     QVERIFY(ConfigPlace::existing(home.path(), home.path()).isEmpty());

@@ -53,7 +53,7 @@ private slots:
         QVERIFY(late.isRequested());
     }
 
-    void parentThatIsReleasedOrGoneFiresNothing()
+    void releasedParentFiresNothing()
     {
         CancellationToken child;
         {

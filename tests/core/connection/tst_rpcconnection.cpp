@@ -22,7 +22,7 @@ private slots:
     }
     void cleanup() { m_rpc.reset(); }
 
-    void resultIsTheBytesThatCame()
+    void resultHasTheReceivedBytes()
     {
         OutgoingRequest *request = sendNow("tools/list");
         QSignalSpy finished(request, &OutgoingRequest::finished);
@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(request->outcome().error().data, R"({"code":-32602,"message":"bad","data":[1]})"_ba);
     }
 
-    void cancelTellsThePeerWhy()
+    void cancellationSendsTheReason()
     {
         OutgoingRequest *request = sendNow("tools/call");
         QCOMPARE(request->cancel(u"took \"too\" long"_s), OutgoingRequest::CancelResult::Done);
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(m_rpc->tracker().record(0)->cancellation->reason, u"took \"too\" long"_s);
     }
 
-    void cancelWithoutReasonSendsNone()
+    void cancellationWithoutAReasonSendsNone()
     {
         sendNow("tools/call")->cancel();
         m_transport->leave();
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(cancels().size(), 0);
     }
 
-    void detachTellsNobody()
+    void detachSendsNothing()
     {
         OutgoingRequest *request = sendNow("tools/call");
         request->detach();
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(cancels().size(), 1);
     }
 
-    void lateAnswerAndLateProgressAreRecognised()
+    void lateResponseAndLateProgressAreRecognized()
     {
         OutgoingRequest *request = sendNow("tools/call", {.wantProgress = true});
         QSignalSpy late(request, &OutgoingRequest::lateResponse);
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(m_rpc->tracker().record(0)->late.progress, 1);
     }
 
-    void rawRequestsAndCancelsCount()
+    void rawRequestsAndCancelsAreTracked()
     {
         m_rpc->sendRaw(R"({"jsonrpc":"2.0","id":2,"method":"tools/call"})");
         m_transport->leave();
@@ -158,7 +158,7 @@ private slots:
         QCOMPARE(cancels().size(), 2);
     }
 
-    void rawBytesGoOutAsTheyAre()
+    void rawBytesAreSentUnchanged()
     {
         QSignalSpy events(m_rpc.get(), &RpcConnection::eventOccurred);
         m_rpc->sendRaw("{\"a\":");
@@ -169,7 +169,7 @@ private slots:
         QVERIFY(event.details.value("injected"_L1).toBool());
     }
 
-    void tokenThatHasFiredSendsNothing()
+    void firedTokenSendsNothing()
     {
         CancellationToken token;
         token.request(u"too late"_s);
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(m_transport->sent().size(), 0);
     }
 
-    void oneTokenGovernsMany()
+    void oneTokenCancelsSeveralRequests()
     {
         CancellationToken token;
         const QList<OutgoingRequest *> requests{sendNow("a", {.token = &token}), sendNow("b", {.token = &token}),
@@ -196,14 +196,14 @@ private slots:
         QCOMPARE(cancels().size(), 1);
     }
 
-    void badParamsEndThroughTheLoop_data()
+    void invalidParamsFailAsynchronously_data()
     {
         QTest::addColumn<QByteArray>("params");
         QTest::addColumn<QString>("says");
         QTest::newRow("not JSON") << "{\"a\" 1}"_ba << u"column 6"_s;
         QTest::newRow("a number") << "1"_ba << u"object"_s;
     }
-    void badParamsEndThroughTheLoop()
+    void invalidParamsFailAsynchronously()
     {
         QFETCH(const QByteArray, params);
         QFETCH(const QString, says);
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(m_transport->sent().size(), 0);
     }
 
-    void whatIsAskedBeforeTheWayIsOpenWaits()
+    void earlyRequestsAreQueued()
     {
         m_transport->drop({});
         OutgoingRequest *lost = m_rpc->request("x");
@@ -236,7 +236,7 @@ private slots:
     }
 
     /// A peer that does not read: the request is Queued, and its cancellation follows it later.
-    void queuedRequestIsCancelledBehindItself()
+    void queuedRequestIsCancelledAfterItIsSent()
     {
         OutgoingRequest *request = m_rpc->request("tools/call");
         m_transport->announceQueued();
@@ -252,7 +252,7 @@ private slots:
         QVERIFY(m_rpc->tracker().record(0)->cancellation->signalTime > 0);
     }
 
-    void answeredRequestIsNotCancelledAnyMore()
+    void completedRequestIsNotCancelled()
     {
         OutgoingRequest *first = sendNow("a");
         OutgoingRequest *second = sendNow("b");
@@ -263,7 +263,7 @@ private slots:
         QCOMPARE(cancels().size(), 0);
     }
 
-    void firstAnswerInABatchCounts()
+    void firstResponseInABatchCounts()
     {
         OutgoingRequest *request = sendNow("a");
         m_transport->receive(
@@ -272,7 +272,7 @@ private slots:
         QCOMPARE(*request->outcome(), R"({"x":1})"_ba);
     }
 
-    void receiverOfTheEventMeetsTheStateOfTheLog()
+    void receiversOfEventsSeeTheUpdatedLog()
     {
         OutgoingRequest *request = sendNow("a");
         connect(m_rpc.get(), &RpcConnection::eventOccurred, this, [&](const Event &event) {
@@ -310,14 +310,14 @@ private slots:
         QCOMPARE(any.size(), 3);
     }
 
-    void listenerMayEndTheSession()
+    void receiverMayCloseTheConnection()
     {
         connect(m_rpc->notifications("end"), &NotificationSource::received, this, [this] { m_rpc.reset(); });
         m_transport->receive(R"({"jsonrpc":"2.0","method":"end"})");
         QVERIFY(!m_rpc);
     }
 
-    void answerByHandEndsTheRequestOfThePeer()
+    void rawResponseEndsTheRequestOfThePeer()
     {
         IncomingRequest *asked = nullptr;
         m_rpc->setHandler("ask", [&](IncomingRequest *request) { asked = request; });
@@ -329,7 +329,7 @@ private slots:
         QCOMPARE(m_rpc->incoming(0), nullptr);
     }
 
-    void typedIdsAreNotGivenAgain()
+    void typedIdsAreNotReused()
     {
         m_rpc->sendRaw(R"({"jsonrpc":"2.0","id":1,"method":"typed"})");
         OutgoingRequest *made = m_rpc->request("made");
@@ -370,7 +370,7 @@ private slots:
         QCOMPARE(m_rpc->outgoing().size(), 1);
     }
 
-    void dialectThatOwesAnAnswer()
+    void dialectThatRequiresAResponse()
     {
         m_rpc->setDialect(Dialect::acp());
         OutgoingRequest *request = sendNow("session/prompt");

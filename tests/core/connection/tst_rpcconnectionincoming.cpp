@@ -22,7 +22,7 @@ private slots:
     }
     void cleanup() { m_rpc.reset(); }
 
-    void pingIsAnsweredAndTheUnknownRefused()
+    void pingSucceedsAndUnknownMethodsFail()
     {
         m_transport->receive(R"({"jsonrpc":"2.0","id":"p","method":"ping"})");
         m_transport->receive(R"({"jsonrpc":"2.0","id":9,"method":"roots/list"})");
@@ -69,7 +69,7 @@ private slots:
         QVERIFY(!record->duplicateId);
     }
 
-    void idThatIsInUseIsRefusedAndNeitherIsLost()
+    void duplicateIdIsRefused()
     {
         IncomingRequest *kept = nullptr;
         m_rpc->setHandler("ask", [&](IncomingRequest *request) { kept = request; });
@@ -150,7 +150,7 @@ private slots:
                  R"("params":{"progressToken":"t","progress":0.5,"total":2,"message":"half"}})"_ba);
     }
 
-    void destroyingAnIncomingRequestAnswersIt()
+    void destroyingAnIncomingRequestResponds()
     {
         IncomingRequest *work = nullptr;
         m_rpc->setFallbackHandler([&](IncomingRequest *request) { work = request; });

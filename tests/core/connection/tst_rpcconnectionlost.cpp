@@ -22,7 +22,7 @@ private slots:
     void cleanup() { m_rpc.reset(); }
 
     /// Requests that never left end first, with an Unsent event; then the others in order.
-    void losingTheConnectionEndsAllInOrder()
+    void lostConnectionEndsAllRequestsInOrder()
     {
         QStringList order;
         for (const char *method : {"a", "b", "c"}) {

@@ -259,7 +259,7 @@ private slots:
 
     // ---- verdicts on a connection
 
-    void lastWords_data()
+    void lastOutput_data()
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("advice");
@@ -289,7 +289,7 @@ private slots:
         row("Something else", "Fix the problem that its last output names");
     }
 
-    void lastWords()
+    void lastOutput()
     {
         QFETCH(const QString, line);
         QFETCH(const QString, advice);
@@ -323,7 +323,7 @@ private slots:
             QVERIFY2(!fact.contains(lineBreak), qPrintable(fact));
     }
 
-    void longTextsAreCut()
+    void longTextsAreTruncated()
     {
         DoctorStage stage;
         stage.see(QString(1'000'000, u'x') + u" API_KEY=hunter2hunter2"_s);

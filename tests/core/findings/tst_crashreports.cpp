@@ -17,7 +17,7 @@ private slots:
     void reads();
 
     /// An unfinished report ends after a pause, whatever follows.
-    void endsByItself()
+    void endsAfterAPause()
     {
         CrashReports reports;
         QCOMPARE(reports.take("Traceback (most recent call last):", 1, 0), CrashReports::Line::Begins);
@@ -27,7 +27,7 @@ private slots:
     }
 
     /// Long and unusual lines neither hang nor are read to their end.
-    void readsWhatever()
+    void readsAnything()
     {
         CrashReports reports;
         for (const char each : QByteArray("a:.'\"{ \0\xff", 10))

@@ -15,13 +15,13 @@ class TestFindingIssue : public QObject
     Q_OBJECT
 
 private slots:
-    void tellsWhatHowAndByWhichRule();
-    void tellsNoTimesOfAFileWithoutAny();
-    void knownSecretsStayHere();
-    void theSentenceQuotesNone();
-    void longMessagesAreCut();
-    void foreignWordsAreNoMarkdown();
-    void aCancelOfNothingHasNoRequest();
+    void containsFactsAndRule();
+    void omitsTimesIfTheFileHasNone();
+    void knownSecretsAreMasked();
+    void sentenceQuotesNoSecret();
+    void longMessagesAreTruncated();
+    void peerTextIsEscaped();
+    void cancellationWithoutARequest();
 
 private:
     [[nodiscard]] static QByteArray issue(const QByteArrayList &lines, FindingCode code)
@@ -31,7 +31,7 @@ private:
     }
 };
 
-void TestFindingIssue::tellsWhatHowAndByWhichRule()
+void TestFindingIssue::containsFactsAndRule()
 {
     const QByteArray text = issue({R"(100 > request 7 tools/call {"name":"slow","arguments":{"n":1.50}})",
                                    "300 > cancel 7 enough", R"(1540 < result 7 {"content":[]})"},
@@ -49,7 +49,7 @@ void TestFindingIssue::tellsWhatHowAndByWhichRule()
     QVERIFY(!text.contains("stopped working"));
 }
 
-void TestFindingIssue::tellsNoTimesOfAFileWithoutAny()
+void TestFindingIssue::omitsTimesIfTheFileHasNone()
 {
     FindingScript script;
     script.m_hasTimes = false;
@@ -64,7 +64,7 @@ void TestFindingIssue::tellsNoTimesOfAFileWithoutAny()
         QVERIFY2(!text.contains(part), qPrintable(QString::fromUtf8(part + "\nis in\n" + text)));
 }
 
-void TestFindingIssue::knownSecretsStayHere()
+void TestFindingIssue::knownSecretsAreMasked()
 {
     const QByteArray text =
         issue({R"(100 > request 7 tools/call {"name":"slow","arguments":{"api_key":"s3cr3tvalue"}})", "300 > cancel 7",
@@ -74,7 +74,7 @@ void TestFindingIssue::knownSecretsStayHere()
     QVERIFY(text.contains(R"("api_key":"***")"));
 }
 
-void TestFindingIssue::theSentenceQuotesNone()
+void TestFindingIssue::sentenceQuotesNoSecret()
 {
     const QByteArray text = issue({R"(100 > request 7 tools/call {"name":"ghp_abcdefgh1234"})", "300 > cancel 7",
                                    R"(1540 < error 7 5 cannot open with password=s3cr3tvalue)"},
@@ -83,7 +83,7 @@ void TestFindingIssue::theSentenceQuotesNone()
     QVERIFY(text.contains("cannot open with"));
 }
 
-void TestFindingIssue::longMessagesAreCut()
+void TestFindingIssue::longMessagesAreTruncated()
 {
     const QByteArray text =
         issue({"100 > request 7 tools/call {}", "300 > cancel 7",
@@ -95,7 +95,7 @@ void TestFindingIssue::longMessagesAreCut()
     QVERIFY(!text.contains("\xef\xbf\xbd")); // no character was cut in half
 }
 
-void TestFindingIssue::foreignWordsAreNoMarkdown()
+void TestFindingIssue::peerTextIsEscaped()
 {
     const QByteArray text = issue(
         {"100 > request 7 tools/call {\"name\":\"a|b\"}", "300 > cancel 7", "1540 < error 7 5 [click](x)`<b>@all"},
@@ -105,7 +105,7 @@ void TestFindingIssue::foreignWordsAreNoMarkdown()
     QVERIFY2(text.contains("`a\\|b`"), text.constData());
 }
 
-void TestFindingIssue::aCancelOfNothingHasNoRequest()
+void TestFindingIssue::cancellationWithoutARequest()
 {
     const QByteArray text = issue({"300 > cancel 99 why"}, FindingCode::C21);
     QVERIFY2(text.contains("Times are relative to the first message."), text.constData());

@@ -14,17 +14,17 @@ class TestJsonSchema : public QObject
 
 private slots:
     void init();
-    void saysWhatIsWrong_data();
-    void saysWhatIsWrong();
+    void reportsErrors_data();
+    void reportsErrors();
     void refusesSchemas_data();
     void refusesSchemas();
     void readsOlderDrafts_data();
     void readsOlderDrafts();
     void usesGivenDocumentsOnly();
-    void knowsMetaschemas_data();
-    void knowsMetaschemas();
+    void includesMetaschemas_data();
+    void includesMetaschemas();
     void extendsMetaschemas();
-    void knowsNoOtherMetaschemas();
+    void rejectsOtherMetaschemas();
     void outlivesItsText();
 };
 
@@ -33,7 +33,7 @@ void TestJsonSchema::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestJsonSchema::saysWhatIsWrong_data()
+void TestJsonSchema::reportsErrors_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("instance");
@@ -115,7 +115,7 @@ void TestJsonSchema::saysWhatIsWrong_data()
         {u" |  | oneOf | must match exactly one of the 3 allowed forms, but matches 1 and 3"_s});
 }
 
-void TestJsonSchema::saysWhatIsWrong()
+void TestJsonSchema::reportsErrors()
 {
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, instance);
@@ -197,7 +197,7 @@ void TestJsonSchema::usesGivenDocumentsOnly()
              qPrintable(broken));
 }
 
-void TestJsonSchema::knowsMetaschemas_data()
+void TestJsonSchema::includesMetaschemas_data()
 {
     QTest::addColumn<QByteArray>("uri");
     QTest::addColumn<QByteArray>("good");
@@ -232,7 +232,7 @@ void TestJsonSchema::knowsMetaschemas_data()
         R"({"exclusiveMinimum":1})", u"/properties/exclusiveMinimum"_s);
 }
 
-void TestJsonSchema::knowsMetaschemas()
+void TestJsonSchema::includesMetaschemas()
 {
     QFETCH(const QByteArray, uri);
     QFETCH(const QByteArray, good);
@@ -262,7 +262,7 @@ void TestJsonSchema::extendsMetaschemas()
     }
 }
 
-void TestJsonSchema::knowsNoOtherMetaschemas()
+void TestJsonSchema::rejectsOtherMetaschemas()
 {
     for (const char *uri :
          {"https://json-schema.org/draft/2020-12/meta/format", "http://json-schema.org/draft-03/schema",

@@ -16,8 +16,8 @@ class TestJsonSchemaGaps : public QObject
 
 private slots:
     void init();
-    void tellsGaps_data();
-    void tellsGaps();
+    void reportsGaps_data();
+    void reportsGaps();
     void checksTheRest_data();
     void checksTheRest();
     void boundsGaps();
@@ -28,7 +28,7 @@ void TestJsonSchemaGaps::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestJsonSchemaGaps::tellsGaps_data()
+void TestJsonSchemaGaps::reportsGaps_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QString>("gap"); // beginning of the text; empty: no gap
@@ -63,7 +63,7 @@ void TestJsonSchemaGaps::tellsGaps_data()
         {});
 }
 
-void TestJsonSchemaGaps::tellsGaps()
+void TestJsonSchemaGaps::reportsGaps()
 {
     QFETCH(const QByteArray, schema);
     QFETCH(const QString, gap);

@@ -16,18 +16,18 @@ class TestJsonSchemaLimits : public QObject
 
 private slots:
     void init();
-    void takesNumbersAsTheyAre_data();
-    void takesNumbersAsTheyAre();
+    void comparesNumbersExactly_data();
+    void comparesNumbersExactly();
     void readsPatternsOfEcma_data();
     void readsPatternsOfEcma();
     void checksFormatsIfAsked();
     void findsEqualItemsFast();
     void leavesAlternativesAtTheirFirstFault();
-    void givesUpInTime_data();
-    void givesUpInTime();
+    void stopsInTime_data();
+    void stopsInTime();
     void stopsAtTheErrorLimit();
-    void takesAnyJsonAsSchema_data();
-    void takesAnyJsonAsSchema();
+    void acceptsAnyJsonAsSchema_data();
+    void acceptsAnyJsonAsSchema();
 };
 
 void TestJsonSchemaLimits::init()
@@ -35,7 +35,7 @@ void TestJsonSchemaLimits::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestJsonSchemaLimits::takesNumbersAsTheyAre_data()
+void TestJsonSchemaLimits::comparesNumbersExactly_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("instance");
@@ -76,7 +76,7 @@ void TestJsonSchemaLimits::takesNumbersAsTheyAre_data()
     row(R"({"const":)" + QByteArray(100000, '9') + '}', QByteArray(99999, '9') + "8", false);
 }
 
-void TestJsonSchemaLimits::takesNumbersAsTheyAre()
+void TestJsonSchemaLimits::comparesNumbersExactly()
 {
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, instance);
@@ -178,7 +178,7 @@ void TestJsonSchemaLimits::leavesAlternativesAtTheirFirstFault()
     }
 }
 
-void TestJsonSchemaLimits::givesUpInTime_data()
+void TestJsonSchemaLimits::stopsInTime_data()
 {
     QTest::addColumn<QByteArray>("schema");
     QTest::addColumn<QByteArray>("instance");
@@ -208,7 +208,7 @@ void TestJsonSchemaLimits::givesUpInTime_data()
                                      << u"took too long|would take too long"_s;
 }
 
-void TestJsonSchemaLimits::givesUpInTime()
+void TestJsonSchemaLimits::stopsInTime()
 {
     QFETCH(const QByteArray, schema);
     QFETCH(const QByteArray, instance);
@@ -228,7 +228,7 @@ void TestJsonSchemaLimits::stopsAtTheErrorLimit()
     QCOMPARE(schemaProblems(R"({"items":{"minimum":1}})", items + ']', {.limits = {.maxErrors = 3}}).size(), 3);
 }
 
-void TestJsonSchemaLimits::takesAnyJsonAsSchema_data()
+void TestJsonSchemaLimits::acceptsAnyJsonAsSchema_data()
 {
     QTest::addColumn<QByteArray>("value");
     for (const QByteArray &value :
@@ -238,7 +238,7 @@ void TestJsonSchemaLimits::takesAnyJsonAsSchema_data()
 }
 
 /// Every keyword with a value of every kind must give some result.
-void TestJsonSchemaLimits::takesAnyJsonAsSchema()
+void TestJsonSchemaLimits::acceptsAnyJsonAsSchema()
 {
     QFETCH(const QByteArray, value);
     for (const QByteArray &keyword :

@@ -66,10 +66,10 @@ private slots:
     void init();
     void passesRequiredTests_data();
     void passesRequiredTests();
-    void passesNearlyAll_data();
-    void passesNearlyAll();
-    void tellsOtherFigures_data();
-    void tellsOtherFigures();
+    void passesNearlyAllTests_data();
+    void passesNearlyAllTests();
+    void reportsChangedFigures_data();
+    void reportsChangedFigures();
 
 private:
     [[nodiscard]] QStringList files(const QString &folder) const;
@@ -183,14 +183,14 @@ void TestJsonSchemaSuite::passesRequiredTests()
     QVERIFY2(figures.failed.size() == expected.size(), "a test that is listed as failing passes now");
 }
 
-void TestJsonSchemaSuite::passesNearlyAll_data()
+void TestJsonSchemaSuite::passesNearlyAllTests_data()
 {
     QTest::addColumn<QString>("folder");
     for (const QString &folder : RequiredFolders)
         QTest::newRow(qPrintable(folder)) << folder;
 }
 
-void TestJsonSchemaSuite::passesNearlyAll()
+void TestJsonSchemaSuite::passesNearlyAllTests()
 {
     QFETCH(const QString, folder);
     const auto [passed, total] = count(folder, optionsFor(folder));
@@ -198,7 +198,7 @@ void TestJsonSchemaSuite::passesNearlyAll()
     QVERIFY(passed * 100 >= total * 98);
 }
 
-void TestJsonSchemaSuite::tellsOtherFigures_data()
+void TestJsonSchemaSuite::reportsChangedFigures_data()
 {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<bool>("assertFormats");
@@ -210,7 +210,7 @@ void TestJsonSchemaSuite::tellsOtherFigures_data()
 }
 
 /// Informative only: some parts are not supported, see core/json/README.md.
-void TestJsonSchemaSuite::tellsOtherFigures()
+void TestJsonSchemaSuite::reportsChangedFigures()
 {
     QFETCH(const QString, folder);
     QFETCH(const bool, assertFormats);

@@ -45,8 +45,8 @@ class TestJsonValue : public QObject
 
 private slots:
     void init();
-    void tellsTypes_data();
-    void tellsTypes();
+    void findsTypes_data();
+    void findsTypes();
     void walksInOrder();
     void walksLongContainers();
     void keepsTheBytes_data();
@@ -72,7 +72,7 @@ void TestJsonValue::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestJsonValue::tellsTypes_data()
+void TestJsonValue::findsTypes_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<JsonType>("type");
@@ -89,7 +89,7 @@ void TestJsonValue::tellsTypes_data()
     QTest::newRow("object") << "{}"_ba << JsonType::Object << "{}"_ba;
 }
 
-void TestJsonValue::tellsTypes()
+void TestJsonValue::findsTypes()
 {
     QFETCH(QByteArray, text);
     const JsonValue value(text);

@@ -108,7 +108,7 @@ private slots:
     }
 
     /// It is unknown whether other calls that never end would have ended without the cancellation.
-    void judgesNoBystanderOfWhatDoesNotEnd()
+    void doesNotJudgeBystandersOfEndlessTools()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->callMs = 3'600'000;
@@ -134,7 +134,7 @@ private slots:
     }
 
     /// If the tool never ends, shares refer to the limit.
-    void takesToolsThatNeverEnd()
+    void acceptsToolsThatNeverEnd()
     {
         m_peer->callMs = 3'600'000;
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
@@ -166,7 +166,7 @@ private slots:
     }
 
     /// Only the rule of the second, invalid cancellation is broken.
-    void blamesOneRuleForADeath()
+    void reportsOneRuleForACrash()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->ignored = [this](const JsonValue &) { m_peer->exit(); };
@@ -180,7 +180,7 @@ private slots:
     }
 
     /// Later cases would only show that the server is silent.
-    void triesNothingWithASilentServer()
+    void stopsWithASilentServer()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->ignored = [this](const JsonValue &) { m_peer->pingMs = 3'600'000; };
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(m_peer->lab().failure().isEmpty());
     }
 
-    void saysWhyNothingIsTried_data()
+    void explainsWhyNothingIsTried_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QString>("why");
@@ -237,7 +237,7 @@ private slots:
         QTest::newRow("asks") << R"("result":{"resultType":"input_required","requestState":"a"})"_ba
                               << u"work asks a question first: there is nothing to cancel"_s;
     }
-    void saysWhyNothingIsTried()
+    void explainsWhyNothingIsTried()
     {
         QFETCH(const QByteArray, answer);
         QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
@@ -269,7 +269,7 @@ private slots:
     }
 
     /// Some cases do not exist in a revision or transport.
-    void saysWhatIsNotApplicable()
+    void reportsInapplicableRules()
     {
         QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
         LabPlan plan = only(LabCase::Initialize);
@@ -285,7 +285,7 @@ private slots:
     }
 
     /// The server died of the cancellation, before a request with that id could come.
-    void countsNoIdThatWasNeverUsed()
+    void ignoresUnusedIds()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->ignored = [this](const JsonValue &) { m_peer->die(); };
@@ -297,7 +297,7 @@ private slots:
 
     /// The handshake continues after the cancellation; if it does not, a third connection is made without one. Requests
     /// by other parts of the program do not belong to the lab.
-    void judgesItsOwnAlone()
+    void judgesItsOwnTrialsOnly()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         Client *client = m_peer->conversation().client();
@@ -340,7 +340,7 @@ private slots:
         QCOMPARE(m_peer->conversation().rpc()->connection(), 2U);
     }
 
-    void saysThatTheClientHasLeft()
+    void reportsThatTheClientDisconnected()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->callMs = 60'000;
@@ -356,7 +356,7 @@ private slots:
     }
 
     /// A trial that we abort blames neither side, whether its call still works or was cancelled and is being watched.
-    void blamesNobodyForOurLeaving_data()
+    void doesNotReportOurDisconnect_data()
     {
         QTest::addColumn<LabCase>("testCase");
         QTest::addColumn<bool>("isCancelled");
@@ -364,7 +364,7 @@ private slots:
         QTest::newRow("is watched") << LabCase::Sweep << true;
         QTest::newRow("bad cancel") << LabCase::OtherType << false;
     }
-    void blamesNobodyForOurLeaving()
+    void doesNotReportOurDisconnect()
     {
         QFETCH(const LabCase, testCase);
         QFETCH(const bool, isCancelled);
@@ -419,7 +419,7 @@ private slots:
                      qPrintable(m_peer->findings().at(i).sentence));
     }
 
-    void accusesNobodyOfOurCancels()
+    void doesNotReportOurCancellations()
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         LabPlan plan = sweep(1);
@@ -504,7 +504,7 @@ private slots:
     }
 
     /// The time is that of the invalid cancellation, not of the one that ended the call in the end.
-    void tellsWhenTheBadCancelLeft()
+    void reportsWhenTheInvalidCancellationWasSent()
     {
         QCOMPARE(outcomesOf("takes requests for cancels", only(LabCase::WithId)), QByteArrayList{"obeyed"});
         const LabTrial silent = m_peer->trial(LabCase::WithId);
@@ -533,7 +533,7 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
     }
 
-    void saysHowMany()
+    void reportsTheNumberOfTrials()
     {
         const auto said = [this](int count, int bystanders) {
             m_peer = std::make_unique<LabPeer>();
@@ -549,7 +549,7 @@ private slots:
         QCOMPARE(said(2, 2), u"2 cancellations from 20 % to 60 % of the call, 2 bystanders"_s);
     }
 
-    void knowsWhatMayChange()
+    void recognizesToolsThatMayChange()
     {
         Tool harmless;
         harmless.name = u"look"_s;

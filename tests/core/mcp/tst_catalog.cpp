@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(changed.count(), 0);
     }
 
-    void capabilityThatHasGone()
+    void withdrawnCapability()
     {
         connectTo(Revision::R2025_11_25);
         fill(m_catalog->prompts(), R"({"prompts":[{"name":"a"}]})");
@@ -172,7 +172,7 @@ private slots:
         QVERIFY(m_catalog->prompts().items().isEmpty());
     }
 
-    void followsThePages()
+    void readsEveryPage()
     {
         connectTo(Revision::R2026_07_28);
         ToolList &list = m_catalog->tools();
@@ -254,7 +254,7 @@ private slots:
         QVERIFY(!list.isFresh());          // but is stale
     }
 
-    void changeMeanwhile()
+    void changeWhileReading()
     {
         connectTo(Revision::R2026_07_28);
         CatalogList &list = m_catalog->prompts();

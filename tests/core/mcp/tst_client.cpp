@@ -70,7 +70,7 @@ private slots:
         m_rpc.reset();
     }
 
-    void findsTheEra_data()
+    void detectsTheEra_data()
     {
         QTest::addColumn<Answers>("answers");
         QTest::addColumn<std::optional<Revision>>("fixed");
@@ -116,7 +116,7 @@ private slots:
                                       << QByteArrayList{"server/discover"};
     }
 
-    void findsTheEra()
+    void detectsTheEra()
     {
         QFETCH(const Answers, answers);
         QFETCH(const std::optional<Revision>, fixed);
@@ -221,7 +221,7 @@ private slots:
         QCOMPARE(methods().count("initialize"), 2);
     }
 
-    void leavingCancelsWhatIsInFlight()
+    void disconnectingCancelsRequestsInFlight()
     {
         start({{"server/discover", Discover}});
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));
@@ -233,7 +233,7 @@ private slots:
         QVERIFY(methods().contains("notifications/cancelled"));
     }
 
-    void saysWhyItFailed_data()
+    void reportsWhyItFailed_data()
     {
         QTest::addColumn<Answers>("answers");
         QTest::addColumn<std::optional<Revision>>("fixed");
@@ -292,7 +292,7 @@ private slots:
         QTest::newRow("fixed modern, silence")
             << Answers{} << std::optional(Revision::R2026_07_28) << QStringList{u"server/discover within 500 ms"_s};
     }
-    void saysWhyItFailed()
+    void reportsWhyItFailed()
     {
         QFETCH(const Answers, answers);
         QFETCH(const std::optional<Revision>, fixed);
@@ -404,7 +404,7 @@ private slots:
 
     /// The note names the latest request, unless the id resembles another one. A second response to one request is not
     /// noted.
-    void mentionsTheRequestThatWasMeant()
+    void mentionsTheIntendedRequest()
     {
         start({}, {.probeTimeout = 20ms, .handshakeTimeout = 500ms});
         QSignalSpy failed(m_client.get(), &Client::failed);
@@ -451,7 +451,7 @@ private slots:
         QCOMPARE(meta.member("progressToken").raw().toByteArray(), call.member("id").raw().toByteArray());
     }
 
-    void metaOfTheUserStays()
+    void metaOfTheUserIsKept()
     {
         start({{"server/discover", Discover}});
         QVERIFY(QSignalSpy(m_client.get(), &Client::ready).wait(10000));

@@ -146,7 +146,7 @@ private slots:
         QTEST(m_outcomes[0].error().kind, "kind");
     }
 
-    void typingOnTakesTheEarlierOneBack()
+    void typingCancelsTheEarlierRequest()
     {
         connectTo(Revision::R2025_11_25);
         QVERIFY(m_completion->ask(query(u"P"_s), 0ms));
@@ -195,7 +195,7 @@ private slots:
         QVERIFY(m_outcomes.isEmpty());
     }
 
-    void cancelledBySomebodyElse()
+    void cancelledElsewhere()
     {
         connectTo(Revision::R2025_11_25);
         QVERIFY(m_completion->ask(query(u"P"_s), 0ms));

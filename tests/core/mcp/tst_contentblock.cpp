@@ -103,14 +103,14 @@ private slots:
         }
     }
 
-    void noList_data()
+    void notAList_data()
     {
         QTest::addColumn<QByteArray>("result");
         QTest::newRow("nothing") << "{}"_ba;
         QTest::newRow("no list") << R"({"contents":{"uri":"x"},"messages":7})"_ba;
         QTest::newRow("no object") << "[]"_ba;
     }
-    void noList()
+    void notAList()
     {
         QFETCH(const QByteArray, result);
         QCOMPARE(ResourceContents::in(result).error().kind, ErrorKind::Protocol);

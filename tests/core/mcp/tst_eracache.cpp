@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(methods(other, seen).constFirst(), "server/discover");
     }
 
-    void serverThatHasBecomeModernIsProbedAnew()
+    void serverThatBecameModernIsProbedAgain()
     {
         m_server->setScript([](const Request &r) { answerAs(Era::Legacy, r); });
         qsizetype seen = 0;
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(methods(*m_server, seen), QByteArrayList({"server/discover"}));
     }
 
-    void modernServerThatHasBecomeLegacy()
+    void modernServerThatBecameLegacy()
     {
         m_server->setScript([](const Request &r) { answerAs(Era::Modern, r); });
         QCOMPARE(meet(*m_server, {.eras = &m_eras}), Revision::R2026_07_28);
@@ -132,7 +132,7 @@ private slots:
     }
 
     /// A server of both eras that was used in the legacy era by explicit choice.
-    void choiceIsNoKnowledge()
+    void fixedRevisionIsNotCached()
     {
         m_server->setScript(
             [](const Request &r) { answerAs(r.rpcMethod() == "server/discover" ? Era::Modern : Era::Legacy, r); });
@@ -141,7 +141,7 @@ private slots:
     }
 
     /// A server that does not respond to the probe in time, but may support both eras.
-    void silenceIsNoKnowledge()
+    void silenceIsNotCached()
     {
         m_server->setScript([](const Request &r) {
             if (r.rpcMethod() != "server/discover")

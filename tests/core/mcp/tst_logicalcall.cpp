@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(finished, 1);
     }
 
-    void serverThatNeverComesToAnEndIsGivenUp()
+    void endlessQuestionsAreStopped()
     {
         connectAs(Revision::R2026_07_28);
         LogicalCall request(*m_client, nullptr, "tools/call", R"({"name":"x"})");
@@ -165,7 +165,7 @@ private slots:
     }
 
     /// Repeating the call would get the same result, and execute it twice.
-    void inputThatIsNoneEndsIt()
+    void invalidInputRequestEndsIt()
     {
         connectAs(Revision::R2026_07_28);
         LogicalCall request(*m_client, nullptr, "tools/call", R"({"name":"x"})");
@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(m_transport->sent().size(), 2 + legs);
     }
 
-    void revisionIsSpokenNoMore()
+    void revisionIsNoLongerSupported()
     {
         connectAs(Revision::R2026_07_28, false);
         LogicalCall request(*m_client, nullptr, "tools/call", R"({"name":"x"})");

@@ -104,7 +104,7 @@ private slots:
         QTEST(m_peer->sentMember(pointer), "says");
     }
 
-    void takenBackByTheServer()
+    void withdrawnByTheServer()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
         ask("sampling/createMessage");
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(m_queue->open().isEmpty());
     }
 
-    void noCallIsLeft_data()
+    void noCallRemains_data()
     {
         QTest::addColumn<bool>("lastIsAnswered");
         QTest::addColumn<bool>("firstIsAnswered");
@@ -176,7 +176,7 @@ private slots:
         QTest::newRow("all answered") << true << true;
     }
     /// With several calls the link is unknown until the last call has ended.
-    void noCallIsLeft()
+    void noCallRemains()
     {
         QFETCH(const bool, lastIsAnswered);
         QFETCH(const bool, firstIsAnswered);
@@ -228,7 +228,7 @@ private slots:
         QCOMPARE(m_peer->sentMember("/result"), R"({"action":"cancel"})");
     }
 
-    void neverAnsweredStaysSo()
+    void unansweredByRule()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
         m_queue->setPolicy("elicitation/create", {AnswerPolicy::Kind::Never, {}});
@@ -241,7 +241,7 @@ private slots:
     }
 
     /// The call cannot time out while the user thinks, only afterwards.
-    void deadlinesStandStill()
+    void deadlinesPause()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
         OutgoingRequest *call = m_peer->client->callTool(u"x"_s, {}, {.timeout = 100ms, .cap = 150ms});
@@ -284,7 +284,7 @@ private slots:
     }
 
     /// A question whose call got its result stays open.
-    void staysWhenItsCallIsAnswered()
+    void remainsAfterTheResponseToItsCall()
     {
         QVERIFY(connectAs(Revision::R2025_11_25));
         OutgoingRequest *call = m_peer->client->callTool(u"x"_s, {});
@@ -363,7 +363,7 @@ private slots:
     }
 
     /// An input response cannot express the refusal of sampling, so the call is not repeated.
-    void refusalThatCannotBeSaid()
+    void refusalWithoutAResult()
     {
         QVERIFY(connectAs(Revision::R2026_07_28));
         const auto call = asking(R"({"a":{"method":"elicitation/create"},"b":{"method":"sampling/createMessage"}})");

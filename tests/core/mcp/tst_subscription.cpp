@@ -59,7 +59,7 @@ private slots:
         m_server.reset();
     }
 
-    void asksForWhatIsWanted()
+    void requestsTheFilter()
     {
         QVERIFY(open(Everything));
         QCOMPARE(m_server->sentMember("/method"), R"("subscriptions/listen")");
@@ -227,7 +227,7 @@ private slots:
         QCOMPARE(m_subscription->state(), State::Opening);
     }
 
-    void closedWhileItWaits()
+    void closedWhileWaiting()
     {
         QVERIFY(open(Everything));
         QVERIFY(m_server->loseConnection());
@@ -238,7 +238,7 @@ private slots:
         QVERIFY(m_server->waitForSent(0));
     }
 
-    void nothingOfTheKindInTheLegacyEra()
+    void isRefusedInTheLegacyEra()
     {
         m_server = std::make_unique<MemoryClient>(Revision::R2025_11_25);
         QVERIFY(m_server->connectToServer());

@@ -169,7 +169,7 @@ private slots:
     }
 
     /// Changes are missed as well while no subscription is open, because the server ended it.
-    void askedForAgain()
+    void requestedAgain()
     {
         QVERIFY(connectAs(Revision::R2026_07_28, "{}"));
         QSignalSpy resumed(m_subscriptionManager.get(), &SubscriptionManager::resumed);
@@ -199,7 +199,7 @@ private slots:
         QCOMPARE(m_subscriptionManager->subscription()->ending(), Subscription::Ending::Refused);
     }
 
-    void wantedBeforeTheConnection()
+    void requestedBeforeTheConnection()
     {
         m_server = std::make_unique<MemoryClient>(Revision::R2026_07_28);
         m_subscriptionManager = std::make_unique<SubscriptionManager>(*m_server->client);
@@ -209,7 +209,7 @@ private slots:
         QCOMPARE(m_server->sentMember("/method"), R"("subscriptions/listen")");
     }
 
-    void strays_data()
+    void strayNotifications_data()
     {
         QTest::addColumn<QByteArray>("meta");
         QTest::addColumn<QString>("note");
@@ -223,7 +223,7 @@ private slots:
         QTest::newRow("ended") << R"({"io.modelcontextprotocol/subscriptionId":2})"_ba
                                << u"for subscription 2, which had ended"_s;
     }
-    void strays()
+    void strayNotifications()
     {
         QFETCH(const QByteArray, meta);
         QFETCH(const QString, note);

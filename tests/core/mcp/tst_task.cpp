@@ -256,7 +256,7 @@ private slots:
     }
 
     /// Progress with the token of the first request extends the timeout while the task gives no other sign of life.
-    void progressIsASignOfLife()
+    void progressExtendsTheTimeout()
     {
         QVERIFY(begin(Legacy, false, {.timeout = 60ms, .cap = 400ms, .wantProgress = true}));
         const QByteArray token =

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(m_list->items().at(0).info.ttl, 60'000);
     }
 
-    void newsOfOne()
+    void notificationOfOneTask()
     {
         QVERIFY(begin(Revision::R2025_11_25, Declared));
         QVERIFY(m_list->refresh());
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(ids(), QStringList{u"a failed"_s});
     }
 
-    void newsDuringARound()
+    void notificationWhileReading()
     {
         QVERIFY(begin(Revision::R2025_11_25, Declared));
         QVERIFY(m_list->refresh());
@@ -100,7 +100,7 @@ private slots:
     }
 
     /// An update is one look-up without a copy, and all updates are announced at once.
-    void muchNews()
+    void manyNotifications()
     {
         QVERIFY(begin(Revision::R2025_11_25, Declared));
         QVERIFY(m_list->refresh());

@@ -196,7 +196,7 @@ private slots:
         QVERIFY(UriTemplate::parse(u"plain"_s)->variables().isEmpty());
     }
 
-    void mistakes_data()
+    void invalidTemplates_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
@@ -215,7 +215,7 @@ private slots:
         QTest::newRow("too long") << u"{a:10000}"_s << u"from 1 to 9999"_s;
         QTest::newRow("both modifiers") << u"{a:3*}"_s << u"from 1 to 9999"_s;
     }
-    void mistakes()
+    void invalidTemplates()
     {
         QFETCH(const QString, text);
         QFETCH(const QString, says);

@@ -16,11 +16,11 @@ class TestEnvelope : public QObject
 
 private slots:
     void init();
-    void findsTheParts();
-    void tellsKindsAndProblems_data();
-    void tellsKindsAndProblems();
+    void findsTheMembers();
+    void findsKindsAndProblems_data();
+    void findsKindsAndProblems();
     void readsEscapedKeysAndMethods();
-    void takesTheLastOfDuplicates();
+    void usesTheLastOfDuplicates();
     void readsBatches();
     void readsBatchesWithoutMessages_data();
     void readsBatchesWithoutMessages();
@@ -34,7 +34,7 @@ void TestEnvelope::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestEnvelope::findsTheParts()
+void TestEnvelope::findsTheMembers()
 {
     const QByteArray bytes =
         R"( { "params" : {"id":9,"method":"no"} ,"method":"tools/call", "id" :"a", "jsonrpc":"2.0","x":1} )"_ba;
@@ -63,7 +63,7 @@ void TestEnvelope::findsTheParts()
     QVERIFY(error.isResponse());
 }
 
-void TestEnvelope::tellsKindsAndProblems_data()
+void TestEnvelope::findsKindsAndProblems_data()
 {
     QTest::addColumn<QByteArray>("members"); // members after "jsonrpc":"2.0", or a whole text
     QTest::addColumn<MessageKind>("kind");
@@ -125,7 +125,7 @@ void TestEnvelope::tellsKindsAndProblems_data()
     add("[1]", Kind::Batch, NoProblem);
 }
 
-void TestEnvelope::tellsKindsAndProblems()
+void TestEnvelope::findsKindsAndProblems()
 {
     QFETCH(QByteArray, members);
     const QByteArray bytes =
@@ -148,7 +148,7 @@ void TestEnvelope::readsEscapedKeysAndMethods()
     QVERIFY(!Envelope::of(nameless).hasMethod(nameless, "")); // the name of a method that a dialect lacks
 }
 
-void TestEnvelope::takesTheLastOfDuplicates()
+void TestEnvelope::usesTheLastOfDuplicates()
 {
     const QByteArray bytes = R"({"jsonrpc":"2.0","id":1,"method":"a","id":2,"\u006dethod":"b"})"_ba;
     const Envelope envelope = Envelope::of(bytes);

@@ -18,8 +18,8 @@ private slots:
     void isAMessageIfItIsJson();
     void isMalformedIfNot_data();
     void isMalformedIfNot();
-    void hasNoBytesOfItself();
-    void isStampedInOrder();
+    void hasNoBytesByDefault();
+    void timesAreInOrder();
     void namesEveryKind();
     void namesDirections();
 };
@@ -81,7 +81,7 @@ void TestEvent::isMalformedIfNot()
     QCOMPARE(event.requestId(), RequestId());
 }
 
-void TestEvent::hasNoBytesOfItself()
+void TestEvent::hasNoBytesByDefault()
 {
     const Event event = Event::ofKind(EventKind::Exited, {{u"exitCode"_s, 3}});
     QCOMPARE(event.kind, EventKind::Exited);
@@ -91,7 +91,7 @@ void TestEvent::hasNoBytesOfItself()
     QVERIFY(event.time > 0);
 }
 
-void TestEvent::isStampedInOrder()
+void TestEvent::timesAreInOrder()
 {
     JsonChecker checker;
     qint64 previous = monotonicNow();

@@ -91,7 +91,7 @@ private slots:
     }
 
     /// Every member of the full record differs from its default, so the test shows a member that is not packed.
-    void everyMemberIsThere()
+    void everyMemberIsKept()
     {
         const RequestRecord everything = whole();
         const RequestRecord nothing;
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(differ.indexOf(false), -1);
     }
 
-    void noReasonStaysNone()
+    void missingReasonStaysMissing()
     {
         RequestRecord record;
         PackedRequests packed;
@@ -114,7 +114,7 @@ private slots:
     }
 
     /// Compared with a tracker that does not pack.
-    void whatComesLongAfterIsUnderstood_data()
+    void muchLaterEventsAreApplied_data()
     {
         QTest::addColumn<QByteArray>("line");
         QTest::newRow("second answer") << R"(< {"jsonrpc":"2.0","id":"a","result":{}})"_ba;
@@ -131,7 +131,7 @@ private slots:
         QTest::newRow("its id once more") << R"(> {"jsonrpc":"2.0","id":"a","method":"ping"})"_ba;
         QTest::newRow("another leg") << R"(follows "a" {"jsonrpc":"2.0","id":"c","method":"tools/call"})"_ba;
     }
-    void whatComesLongAfterIsUnderstood()
+    void muchLaterEventsAreApplied()
     {
         QFETCH(const QByteArray, line);
         RequestTracker packing;
@@ -144,9 +144,9 @@ private slots:
             QVERIFY2(packing.recordOf(serial) == *other.record(serial), qPrintable(QString::number(serial)));
     }
 
-    void whatComesAfterARestIsUnderstood_data() { whatComesLongAfterIsUnderstood_data(); }
+    void eventsForPackedRequestsAreApplied_data() { muchLaterEventsAreApplied_data(); }
     /// Trackers that share a store of packed requests, while others of them are used.
-    void whatComesAfterARestIsUnderstood()
+    void eventsForPackedRequestsAreApplied()
     {
         QFETCH(const QByteArray, line);
         const auto shared = std::make_shared<PackedRequests>();

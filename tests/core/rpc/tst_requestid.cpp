@@ -75,8 +75,8 @@ private slots:
     void init();
     void keepsTheBytes_data();
     void keepsTheBytes();
-    void tellsDifferentIdsApart();
-    void comparesStringsByWhatTheySay();
+    void distinguishesIds();
+    void comparesStringsByContent();
     void isMadeOfNumbersAndText();
 };
 
@@ -126,7 +126,7 @@ void TestRequestId::keepsTheBytes()
 }
 
 // Every pair differs, in either order, and each id equals itself when read again.
-void TestRequestId::tellsDifferentIdsApart()
+void TestRequestId::distinguishesIds()
 {
     const QList<QByteArray> raws{
         ""_ba,
@@ -171,7 +171,7 @@ void TestRequestId::tellsDifferentIdsApart()
     QCOMPARE(set.size(), raws.size());
 }
 
-void TestRequestId::comparesStringsByWhatTheySay()
+void TestRequestId::comparesStringsByContent()
 {
     const RequestId plain = RequestId::fromJson("\"a/\xC3\xA9\"");
     const RequestId escaped = RequestId::fromJson(R"("\u0061\/\u00E9")");

@@ -18,7 +18,7 @@ class TestRequestIndex : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void keepsApartWhatLooksAlike()
+    void distinguishesSimilarIds()
     {
         const QList<Key> keys{key("7"),   key("\"7\""), key("7", Direction::ServerToClient), key("70"), key("-7"),
                               key("7.0"), key("0")};
@@ -30,7 +30,7 @@ private slots:
         QVERIFY(!m_index.contains(key("null")));
     }
 
-    void leadsToTheLast()
+    void findsTheLatest()
     {
         insert(key("7"));
         insert(key("7"));
@@ -42,13 +42,13 @@ private slots:
     }
 
     /// Compared with a map over thousands of insertions and removals: keys beside a removed one must still be found.
-    void findsWhatAMapFinds_data()
+    void agreesWithAMap_data()
     {
         QTest::addColumn<int>("step");
         for (const int step : {1, 10, 16, 64, 1 << 20})
             QTest::addRow("ids %d apart", step) << step;
     }
-    void findsWhatAMapFinds()
+    void agreesWithAMap()
     {
         QFETCH(const int, step);
         std::map<qint64, quint64> expected;

@@ -16,7 +16,7 @@ class TestRequestRecord : public QObject, private TrackerScript
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void recordTellsWhatHappened()
+    void recordDescribesTheRequest()
     {
         RequestTracker tracker;
         m_time = 0;
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(record->late.responseEvent, 4);
     }
 
-    void givenUpAtQuestionsItHasLastedUntilThen()
+    void durationEndsAtTheCancelledQuestions()
     {
         RequestTracker tracker;
         m_time = 0;
@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(tracker.record(0)->duration(0), 3000);
     }
 
-    void whatNeverLeftIsSeen()
+    void neverSentRequestIsRecorded()
     {
         const QByteArray request = R"({"jsonrpc":"2.0","id":1,"method":"m"})";
         RequestTracker tracker;
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(!tracker.record(1)->neverSent);
     }
 
-    void aResultThatOnlyAsks_data()
+    void resultWithQuestions_data()
     {
         QTest::addColumn<QByteArray>("dialect");
         QTest::addColumn<QByteArray>("type");
@@ -81,7 +81,7 @@ private slots:
         QTest::newRow("modern, complete") << Dialect::mcpModernHttp().name << "complete"_ba << false;
         QTest::newRow("legacy has no such thing") << Dialect::mcpLegacy().name << "input_required"_ba << false;
     }
-    void aResultThatOnlyAsks()
+    void resultWithQuestions()
     {
         QFETCH(const QByteArray, dialect);
         QFETCH(const QByteArray, type);
@@ -93,7 +93,7 @@ private slots:
         QTEST(tracker.record(0)->asksFirst, "asks");
     }
 
-    void anAnswerThatIsNone_data()
+    void invalidResponse_data()
     {
         QTest::addColumn<QByteArray>("dialect");
         QTest::addColumn<QByteArray>("answer");
@@ -131,7 +131,7 @@ private slots:
             u"malformed error, without a message: {\"code\":7}"_s);
         row("error", legacy, "\"error\":{\"code\":7,\"message\":\"no\"}", u"no"_s);
     }
-    void anAnswerThatIsNone()
+    void invalidResponse()
     {
         QFETCH(const QByteArray, dialect);
         QFETCH(const QByteArray, answer);
@@ -142,7 +142,7 @@ private slots:
         QTEST(tracker.record(0)->errorMessage, "says");
     }
 
-    void aQuestionThatWasSaidNoTo_data()
+    void declinedQuestion_data()
     {
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("action");
@@ -159,7 +159,7 @@ private slots:
         QTest::newRow("of another method") << "roots/list"_ba
                                            << "cancel"_ba << Said::Nothing;
     }
-    void aQuestionThatWasSaidNoTo()
+    void declinedQuestion()
     {
         QFETCH(const QByteArray, method);
         QFETCH(const QByteArray, action);
@@ -169,7 +169,7 @@ private slots:
         QTEST(tracker.record(0)->said, "said");
     }
 
-    void aQuestionThatWasRefusedWithAnError_data()
+    void questionRefusedWithAnError_data()
     {
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("code");
@@ -185,7 +185,7 @@ private slots:
         QTest::newRow("of another method") << "roots/list"_ba
                                            << "-1"_ba << false << Said::Nothing;
     }
-    void aQuestionThatWasRefusedWithAnError()
+    void questionRefusedWithAnError()
     {
         QFETCH(const QByteArray, method);
         QFETCH(const QByteArray, code);
@@ -203,7 +203,7 @@ private slots:
         QCOMPARE(tracker.record(0)->dismissal.has_value(), dismissed);
     }
 
-    void closedStreamIsToldFromACancel()
+    void closedStreamDiffersFromACancellation()
     {
         const QByteArray call = R"(> {"jsonrpc":"2.0","id":1,"method":"m"})";
         RequestTracker legacy;
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(cancellation && cancellation->byPeer, !cancellation ? false : !cancellation->local);
     }
 
-    void toolErrorIsSeen()
+    void toolErrorIsRecorded()
     {
         RequestTracker tracker;
         feedAll(tracker, {R"(> {"jsonrpc":"2.0","id":1,"method":"tools/call"})",
@@ -305,7 +305,7 @@ private slots:
         QVERIFY(!tracker.record(0)->byHand);
     }
 
-    void whatTheServerAsksFor()
+    void requestsOfTheServer()
     {
         RequestTracker tracker;
         const auto feed = [&](const QByteArray &line, qint64 exchange = 0) {

@@ -231,7 +231,7 @@ private slots:
             {"created@0", "cancel@0"}, S::Cancelling);
     }
 
-    void unaskedLog_data()
+    void unrequestedLog_data()
     {
         QTest::addColumn<QByteArrayList>("lines");
         QTest::addColumn<QByteArrayList>("expected");
@@ -261,7 +261,7 @@ private slots:
             {"created@0", "cancel@0", "unasked@-"});
         row("never sent", {stdio, "unsent " + asking.mid(2), log}, {"created@0", "lost@0", "unasked@-"});
     }
-    void unaskedLog()
+    void unrequestedLog()
     {
         QFETCH(const QByteArrayList, lines);
         RequestTracker tracker;
@@ -269,7 +269,7 @@ private slots:
     }
 
     /// Each message has a constant cost, and there is no file to read from.
-    void aFloodOfUnaskedLog()
+    void floodOfUnrequestedLog()
     {
         constexpr int Count = 100'000;
         RequestTracker tracker(Dialect::mcpModernStdio());

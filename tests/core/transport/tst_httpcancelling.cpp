@@ -55,7 +55,7 @@ private slots:
     }
 
     /// The same end on the wire without a cancellation must be distinguished.
-    void modernLossIsNoCancel()
+    void modernLossIsNotACancellation()
     {
         server->setScript([](const Request &r) {
             r.write(ScriptedServer::streamHead());

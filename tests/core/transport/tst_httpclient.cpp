@@ -82,7 +82,7 @@ private slots:
     }
 
     /// A cancellation of 2026-07-28 cannot be sent on HTTP+SSE, so the client does not probe for it.
-    void oldTransportKnowsTheLegacyEraOnly()
+    void oldTransportSupportsTheLegacyEraOnly()
     {
         m_server->setScript([](const Request &r) {
             r.write(r.head.method == "GET" ? ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n"
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(m_server->requests().size(), 1);
     }
 
-    void forgottenRequestIsMadeAgain_data()
+    void requestIsRepeatedInANewSession_data()
     {
         QTest::addColumn<QByteArray>("body");
         QTest::newRow("empty") << QByteArray();
@@ -122,7 +122,7 @@ private slots:
             << R"({"jsonrpc":"2.0","id":ID,"error":{"code":-32001,"message":"?"}})"_ba;
     }
     /// Two requests were sent in the old session, and the 404 for one comes late.
-    void forgottenRequestIsMadeAgain()
+    void requestIsRepeatedInANewSession()
     {
         QFETCH(const QByteArray, body);
         QList<Request> refused;
@@ -163,7 +163,7 @@ private slots:
     }
 
     /// A request whose stream cannot be resumed was read and may have been executed, so it is not repeated.
-    void readRequestIsNotMadeAgain()
+    void processedRequestIsNotRepeated()
     {
         m_server->setScript([](const Request &r) {
             if (r.rpcMethod() == "initialize") {

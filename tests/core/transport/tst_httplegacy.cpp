@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(ended.count(), 1);
     }
 
-    void serverSpeaksOnItsOwnStream()
+    void serverSendsOnItsOwnStream()
     {
         server->setScript([](const Request &r) {
             if (r.head.method == "GET")
@@ -102,7 +102,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(answered(), Limit);
     }
 
-    void listeningStreamIsAskedForAgain()
+    void listeningStreamIsRequestedAgain()
     {
         server->setScript([this](const Request &r) {
             if (r.head.method != "GET")
@@ -175,7 +175,7 @@ private slots:
 
     /// 2025-11-25: the server closes the stream before its response, and the client resumes after the time that it
     /// asked for.
-    void brokenAnswerIsTakenUpAgain()
+    void brokenResponseIsResumed()
     {
         QElapsedTimer sinceEnd;
         qint64 waited = 0;
@@ -203,7 +203,7 @@ private slots:
     }
 
     /// However short the requested delay, reconnects have a minimum pause.
-    void hastyServerIsAskedWithPauses()
+    void hastyServerIsPolledWithPauses()
     {
         QElapsedTimer sinceFirst;
         qint64 waited = 0;
@@ -225,7 +225,7 @@ private slots:
     }
 
     /// A requested delay stays valid until the next one, and an id until the server clears it.
-    void wishesOfAStreamAreKept()
+    void retryOfAStreamIsRespected()
     {
         server->setScript([&](const Request &r) {
             const qsizetype count = server->requests("GET").size();
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(!server->requests("GET").at(3).head.headers.contains("Last-Event-ID"));
     }
 
-    void brokenAnswerIsGivenUpInTheEnd()
+    void brokenResponseFailsInTheEnd()
     {
         server->setScript([](const Request &r) {
             if (r.head.method == "GET")
@@ -298,7 +298,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
     }
 
-    void httpSseMustNotLeadAway_data()
+    void httpSseMustKeepTheOrigin_data()
     {
         QTest::addColumn<QByteArray>("endpoint");
         QTest::addColumn<QString>("reason");
@@ -313,7 +313,7 @@ private slots:
         elsewhere("another port", "http://127.0.0.1:1/", u"http://127.0.0.1:1"_s);
         QTest::newRow("out of HTTP") << "file:///etc/passwd"_ba << u"it is neither http nor https"_s << QString();
     }
-    void httpSseMustNotLeadAway()
+    void httpSseMustKeepTheOrigin()
     {
         QFETCH(const QByteArray, endpoint);
         QFETCH(QString, reason);
@@ -345,7 +345,7 @@ private slots:
     }
 
     /// With the user's consent, messages go to another origin, but without headers and credentials.
-    void httpSseMayLeadAway()
+    void httpSseMayChangeTheOrigin()
     {
         Request stream;
         ScriptedServer other;
@@ -440,7 +440,7 @@ private slots:
         QCOMPARE(session->tracker().openCount(), 0);
     }
 
-    void secondRefusalIsTheAnswer()
+    void secondRefusalIsReported()
     {
         Request stream;
         server->setScript([&](const Request &r) {

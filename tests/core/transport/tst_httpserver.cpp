@@ -138,7 +138,7 @@ private slots:
     }
 
     /// A trailer cannot pose as a header, such as a session or an origin.
-    void trailersAreNoHeaders()
+    void trailersAreNotHeaders()
     {
         serve();
         m_handler = [](HttpServerExchange *exchange) {
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(response().second, "a|"_ba);
     }
 
-    void tellsTheTarget()
+    void reportsTheTarget()
     {
         serve();
         m_handler = [](HttpServerExchange *exchange) {
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(m_seen.isEmpty());
     }
 
-    void takesWhatIsJustNotTooLarge()
+    void acceptsTheLargestRequest()
     {
         serve({.maxBody = 10});
         send(post("/", "1234567890"));
@@ -301,7 +301,7 @@ private slots:
         QCOMPARE(response().first, 202);
     }
 
-    void clientGone_data()
+    void clientCloses_data()
     {
         QTest::addColumn<bool>("begun");
         QTest::addColumn<bool>("reset");
@@ -310,7 +310,7 @@ private slots:
         QTest::newRow("by a reset") << true << true;
     }
 
-    void clientGone()
+    void clientCloses()
     {
         QFETCH(bool, begun);
         QFETCH(bool, reset);
@@ -339,7 +339,7 @@ private slots:
     }
 
     /// The client reads nothing and disconnects with much unsent.
-    void clientGoneWhileMuchWaits()
+    void clientClosesWithPendingBytes()
     {
         serve();
         m_handler = [](HttpServerExchange *exchange) {

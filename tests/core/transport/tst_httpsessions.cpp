@@ -127,14 +127,14 @@ private slots:
         QCOMPARE(ended.count(), 1);
     }
 
-    void streamOfTheServersTellsTheEnd_data()
+    void streamOfTheServerReportsTheEnd_data()
     {
         QTest::addColumn<bool>("wasOpen");
         QTest::newRow("it was open before") << true;
         QTest::newRow("there is none") << false;
     }
 
-    void streamOfTheServersTellsTheEnd()
+    void streamOfTheServerReportsTheEnd()
     {
         QFETCH(const bool, wasOpen);
         server->setScript([&](const Request &r) {
@@ -161,13 +161,13 @@ private slots:
         QCOMPARE(server->requests("POST").last().head.headers.contains("Mcp-Session-Id"), !wasOpen);
     }
 
-    void idThatIsNoVisibleAscii_data()
+    void idThatIsNotVisibleAscii_data()
     {
         QTest::addColumn<QByteArray>("id");
         QTest::newRow("Latin-1") << "caf\xe9"_ba;
         QTest::newRow("a blank") << "a b"_ba;
     }
-    void idThatIsNoVisibleAscii()
+    void idThatIsNotVisibleAscii()
     {
         QFETCH(const QByteArray, id);
         server->setScript([&](const Request &r) {
@@ -188,7 +188,7 @@ private slots:
     // ---- origin of the session
 
     /// A server that redirects does not learn the session id of the target.
-    void sessionStaysWithWhoGaveIt()
+    void redirectingServerLearnsNoSession()
     {
         ScriptedServer other;
         other.setScript(legacy);
@@ -205,7 +205,7 @@ private slots:
             QCOMPARE(request.header("Mcp-Session-Id"), "secret-7");
     }
 
-    void sessionIsNotCarriedAway()
+    void sessionIsNotSentElsewhere()
     {
         ScriptedServer other;
         other.setScript(legacy);

@@ -127,7 +127,7 @@ private slots:
         QVERIFY(m_received.isEmpty()); // no byte went to an untrusted server
     }
 
-    void anotherIsTrusted()
+    void anotherCertificateIsTrusted()
     {
         const std::unique_ptr<RpcConnection> rpc = sessionWith({QByteArray(32, 'x')});
         QSignalSpy failed(rpc.get(), &RpcConnection::failed);
@@ -203,7 +203,7 @@ private slots:
     }
 
     /// The client certificate is only for the server that the user named.
-    void clientCertificateStaysAtHome()
+    void clientCertificateIsNotSentElsewhere()
     {
         ScriptedServer plain;
         plain.setScript([this](const ScriptedServer::Request &r) {
@@ -251,7 +251,7 @@ private slots:
         QVERIFY(plain.requests().isEmpty());
     }
 
-    void trustInAnotherIsNoTrust()
+    void trustIsPerCertificate()
     {
         const std::unique_ptr<RpcConnection> rpc = sessionWith({QByteArray(32, 'x')});
         QSignalSpy failed(rpc.get(), &RpcConnection::failed);

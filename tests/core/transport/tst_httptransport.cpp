@@ -20,7 +20,7 @@ class TestHttpTransport : public HttpFixture
     Q_OBJECT
 
 private slots:
-    void jsonAnswer()
+    void jsonResponse()
     {
         server->setScript([](const Request &r) { r.write(ScriptedServer::json(ScriptedServer::result(r))); });
         openSession({.headers = {{"Authorization"_ba, "Bearer abc"_ba}}});
@@ -321,7 +321,7 @@ private slots:
     }
 
     /// Each part of an event restarts the wait.
-    void unfinishedEventThatGoesOn()
+    void unfinishedEventThatContinues()
     {
         constexpr std::chrono::nanoseconds Wait = 400ms;
         qint64 continued = 0;
@@ -341,7 +341,7 @@ private slots:
         QVERIFY(recorder->of(EventKind::Note).time - continued >= Wait.count() * 9 / 10); // the timer is coarse
     }
 
-    void refusalsAreLookedAtInPart()
+    void refusalsAreReadInPart()
     {
         QCOMPARE(BodyText::shown(u"a  b\nc"_s), u"a b c"_s);
         QCOMPARE(BodyText::shown(QString(1'000'000, u' ') + u"x"_s), QString());
@@ -368,7 +368,7 @@ private slots:
     }
 
     /// Lines that are no fields are recorded beside the messages.
-    void linesThatAreNoFields()
+    void invalidEventLines()
     {
         server->setScript([&](const Request &r) {
             r.write(ScriptedServer::streamHead() + "warning: slow\nretry: soon\ndata: " + ScriptedServer::result(r) +
@@ -575,7 +575,7 @@ private slots:
 
     // ---- leaving
 
-    void leavingSaysWhatHadToBeSaid()
+    void closingSendsPendingMessages()
     {
         server->setScript([](const Request &r) {
             if (r.rpcMethod() != "x")
@@ -593,7 +593,7 @@ private slots:
                             [](const Request &r) { return r.rpcMethod() == "notifications/cancelled"; }));
     }
 
-    void leavingASilentServer()
+    void closingWithASilentServer()
     {
         openSession({.closeWait = 50ms});
         const Call request = ask();
@@ -605,7 +605,7 @@ private slots:
     }
 
     /// Neither the open stream nor the DELETE gets a response, but both have an end.
-    void leavingIsToldToTheEnd()
+    void closingEndsEveryExchange()
     {
         server->setScript([](const Request &r) {
             if (r.head.method == "GET")

@@ -349,7 +349,7 @@ private slots:
     }
 
     /// Comments keep a stream open, in any number.
-    void commentsWithoutEnd()
+    void endlessComments()
     {
         constexpr int Many = int(HttpFetch::MaxComments) + 500;
         server->setScript([](const Request &r) {

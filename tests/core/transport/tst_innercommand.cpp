@@ -44,14 +44,14 @@ class TestInnerCommand : public QObject
 private slots:
     void initTestCase();
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
-    void isRead_data();
-    void isRead();
+    void parsesCommands_data();
+    void parsesCommands();
     void containerIsKilled_data();
     void containerIsKilled();
     void containerIsKilledWithTheTransport();
-    void containerOfAnotherIsLeftAlone();
-    void containerThatEndsIsLeftAlone();
-    void figuresAreOfTheRunnerAlone();
+    void containerOfAnotherCommandIsNotKilled();
+    void endedContainerIsNotKilled();
+    void usageIsThatOfTheRunner();
 
 private:
     [[nodiscard]] QString fake() const { return m_folder.filePath(u"docker"_s); }
@@ -81,7 +81,7 @@ void TestInnerCommand::initTestCase()
     QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
 }
 
-void TestInnerCommand::isRead_data()
+void TestInnerCommand::parsesCommands_data()
 {
     QTest::addColumn<QString>("place");
     QTest::addColumn<QString>("words");
@@ -106,7 +106,7 @@ void TestInnerCommand::isRead_data()
         QTest::newRow(line) << QString() << QString() << QString() << QString() << QString();
 }
 
-void TestInnerCommand::isRead()
+void TestInnerCommand::parsesCommands()
 {
     QFETCH(const QString, place);
     const auto inner = InnerCommand::in(*ShellWords::split(QString::fromUtf8(QTest::currentDataTag())));
@@ -166,7 +166,7 @@ void TestInnerCommand::containerIsKilledWithTheTransport()
 }
 
 /// Before the server responds, a container of that name may be an older one that made docker refuse ours.
-void TestInnerCommand::containerOfAnotherIsLeftAlone()
+void TestInnerCommand::containerOfAnotherCommandIsNotKilled()
 {
     QFile::remove(callsPath());
     const QString line = u"run -i --name silent mcp/time"_s;
@@ -183,7 +183,7 @@ void TestInnerCommand::containerOfAnotherIsLeftAlone()
     QCOMPARE(calls(), QByteArrayList{line.toUtf8()});
 }
 
-void TestInnerCommand::containerThatEndsIsLeftAlone()
+void TestInnerCommand::endedContainerIsNotKilled()
 {
     QFile::remove(callsPath());
     const QString ends = u"run -i --name kill mcp/time"_s; // the fake exits at once
@@ -197,7 +197,7 @@ void TestInnerCommand::containerThatEndsIsLeftAlone()
     QCOMPARE(calls(), QByteArrayList{ends.toUtf8()});
 }
 
-void TestInnerCommand::figuresAreOfTheRunnerAlone()
+void TestInnerCommand::usageIsThatOfTheRunner()
 {
     StdioTransport transport(docker(u"run -i --rm mcp/time"_s), {.json = {}, .closeWait = 50ms, .terminateWait = 50ms});
     const EventRecorder recorder(transport);

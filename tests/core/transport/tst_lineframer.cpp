@@ -56,13 +56,13 @@ class TestLineFramer : public QObject
 
 private slots:
     void init();
-    void cutsHoweverChunked_data();
-    void cutsHoweverChunked();
+    void cutsAtAnyChunkSize_data();
+    void cutsAtAnyChunkSize();
     void handsOutViewsOfTheChunk();
-    void holdsBackWhatIsUnfinished();
+    void holdsBackIncompleteLines();
     void keepsTheHeadOfALongLine();
     void boundsMemory();
-    void goesOnAfterFinish();
+    void continuesAfterFinish();
     void handsOverLongLines();
     void takesTinyChunksInLinearTime();
 };
@@ -72,7 +72,7 @@ void TestLineFramer::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-void TestLineFramer::cutsHoweverChunked_data()
+void TestLineFramer::cutsAtAnyChunkSize_data()
 {
     QTest::addColumn<QByteArray>("stream");
     QTest::addColumn<qsizetype>("limit");
@@ -119,7 +119,7 @@ void TestLineFramer::cutsHoweverChunked_data()
 }
 
 // The lines are the same whether the stream comes whole, cut in two at every byte, cut in three, or byte by byte.
-void TestLineFramer::cutsHoweverChunked()
+void TestLineFramer::cutsAtAnyChunkSize()
 {
     QFETCH(QByteArray, stream);
     QFETCH(qsizetype, limit);
@@ -155,7 +155,7 @@ void TestLineFramer::handsOutViewsOfTheChunk()
     QCOMPARE(inside, 4);
 }
 
-void TestLineFramer::holdsBackWhatIsUnfinished()
+void TestLineFramer::holdsBackIncompleteLines()
 {
     LineFramer framer;
     int lines = 0;
@@ -222,7 +222,7 @@ void TestLineFramer::boundsMemory()
     QCOMPARE(framer.pending(), 0);
 }
 
-void TestLineFramer::goesOnAfterFinish()
+void TestLineFramer::continuesAfterFinish()
 {
     QList<QByteArray> lines;
     const auto sink = [&](const LineFramer::Line &line) { lines.append(line.bytes.toByteArray()); };

@@ -52,7 +52,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     /// The message after the mark is read, and every byte is recorded.
-    void readsBehindAByteOrderMark_data()
+    void readsAfterAByteOrderMark_data()
     {
         QTest::addColumn<QByteArray>("sent");
         QTest::addColumn<QByteArrayList>("recorded");
@@ -70,7 +70,7 @@ private slots:
         QTest::newRow("alone") << mark + '\n' << QByteArrayList{"malformed " + mark};
         QTest::newRow("inside") << "[\"" + mark + "\"]\n" << QByteArrayList{"message [\"" + mark + "\"]"};
     }
-    void readsBehindAByteOrderMark()
+    void readsAfterAByteOrderMark()
     {
         QFETCH(const QByteArray, sent);
         Stream stream;
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(whole, sent);
     }
 
-    void writesEachByItself()
+    void writesEachMessageSeparately()
     {
         Stream stream;
         stream.open();

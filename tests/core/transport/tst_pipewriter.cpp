@@ -68,9 +68,9 @@ private slots:
     void writesAtOnce();
     void keepsWhatDoesNotFit();
     void closesWhenWritten();
-    void readerIsGone();
-    void leavesADescriptorAsItWas();
-    void isNoneOfOthersBusiness();
+    void readerCloses();
+    void restoresTheFlagsOfTheDescriptor();
+    void keepsTheFlagsOfASharedDescriptor();
 };
 
 void TestPipeWriter::writesAtOnce()
@@ -125,7 +125,7 @@ void TestPipeWriter::closesWhenWritten()
     QVERIFY(failed.isEmpty());
 }
 
-void TestPipeWriter::readerIsGone()
+void TestPipeWriter::readerCloses()
 {
     Pipe pipe;
     const QSignalSpy left(pipe.writer.get(), &PipeWriter::left);
@@ -149,7 +149,7 @@ void TestPipeWriter::readerIsGone()
 }
 
 /// Other descriptors may share the file, as a shell shares its terminal.
-void TestPipeWriter::leavesADescriptorAsItWas()
+void TestPipeWriter::restoresTheFlagsOfTheDescriptor()
 {
     std::array<int, 2> ends{-1, -1};
     QCOMPARE(pipe2(ends.data(), O_CLOEXEC), 0);
@@ -171,7 +171,7 @@ void TestPipeWriter::leavesADescriptorAsItWas()
 }
 
 /// The flags of a shared descriptor never change, and writing still does not block.
-void TestPipeWriter::isNoneOfOthersBusiness()
+void TestPipeWriter::keepsTheFlagsOfASharedDescriptor()
 {
     std::array<int, 2> ends{-1, -1};
     QCOMPARE(pipe2(ends.data(), O_CLOEXEC), 0);

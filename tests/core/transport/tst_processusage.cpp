@@ -109,10 +109,10 @@ private slots:
 
     void countsTheTree_data();
     void countsTheTree();
-    void saysNothing();
-    void survivesWhatVanishes();
+    void reportsNothing();
+    void survivesEndingProcesses();
     void isBounded();
-    void isDetails();
+    void becomesDetails();
     void seesWork_data();
     void seesWork();
     void samplesForAWhile();
@@ -155,7 +155,7 @@ void TestProcessUsage::countsTheTree()
     QVERIFY(!usage->isPartial);
 }
 
-void TestProcessUsage::saysNothing()
+void TestProcessUsage::reportsNothing()
 {
     Proc proc;
     proc.add({.id = 10, .parent = 1});
@@ -170,7 +170,7 @@ void TestProcessUsage::saysNothing()
     QVERIFY(!usage->written);
 }
 
-void TestProcessUsage::survivesWhatVanishes()
+void TestProcessUsage::survivesEndingProcesses()
 {
     Proc proc;
     proc.add({.id = 10, .parent = 1});
@@ -203,7 +203,7 @@ void TestProcessUsage::isBounded()
     QVERIFY(ProcessUsage::below(10, proc.path())->isPartial);
 }
 
-void TestProcessUsage::isDetails()
+void TestProcessUsage::becomesDetails()
 {
     ProcessUsage usage{.cpu = 1250, .processes = 2, .threads = 7};
     QCOMPARE(usage.toDetails(), (QJsonObject{{u"cpu"_s, 1250}, {u"processes"_s, 2}, {u"threads"_s, 7}}));

@@ -54,8 +54,8 @@ private slots:
     void refuses();
     void quotesOnlyWhereNeeded_data();
     void quotesOnlyWhereNeeded();
-    void joinsWhatItSplits();
-    void commandsComeBack();
+    void joinIsTheInverseOfSplit();
+    void commandsRoundTrip();
     void titles_data();
     void titles();
 };
@@ -220,7 +220,7 @@ void TestShellWords::quotesOnlyWhereNeeded()
 }
 
 // Words of random pieces: both we and a shell read back what we wrote.
-void TestShellWords::joinsWhatItSplits()
+void TestShellWords::joinIsTheInverseOfSplit()
 {
     QRandomGenerator random(20260731);
     const QStringList alphabet = pieces();
@@ -245,7 +245,7 @@ void TestShellWords::joinsWhatItSplits()
     }
 }
 
-void TestShellWords::commandsComeBack()
+void TestShellWords::commandsRoundTrip()
 {
     const StdioCommand command{.program = u"my server"_s, .arguments = {u""_s, u"it's"_s, u"a\nb"_s, u"\\"_s, u"$x"_s}};
     const Result<StdioCommand> again = StdioCommand::fromLine(command.toLine());

@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(read(bytes), expected);
     }
 
-    void largeEventsAreCut()
+    void largeEventsAreTruncated()
     {
         const QByteArray large(5000, 'x');
         QCOMPARE(read({"data: " + large + "\n\ndata: y\n\n"}),

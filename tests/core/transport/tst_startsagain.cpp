@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(starts(), 4);
     }
 
-    void knownServerThatFailsIsAskedTheNextTime()
+    void knownServerThatFailsIsProbedNextTime()
     {
         QVERIFY(connectTo(u"exit 1"_s));
         m_eras.remember(m_conversation->rpc()->transport().origin(), Era::Legacy);
@@ -193,7 +193,7 @@ private slots:
         initTestCase();
     }
 
-    void oneStartIsEnough_data()
+    void startsOnce_data()
     {
         QTest::addColumn<QString>("onOther");
         QTest::addColumn<bool>("connects");
@@ -202,7 +202,7 @@ private slots:
         QTest::newRow("cannot be started") << u"-"_s << false;
         QTest::newRow("ends before it has read anything") << u"--"_s << false;
     }
-    void oneStartIsEnough()
+    void startsOnce()
     {
         QFETCH(const QString, onOther);
         QFETCH(const bool, connects);
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(!m_eras.find(m_conversation->rpc()->transport().origin()));
     }
 
-    void fixedRevisionIsNotTriedAgain()
+    void fixedRevisionIsNotRetried()
     {
         ClientOptions options = m_hurry;
         options.revision = Revision::R2026_07_28;
@@ -228,7 +228,7 @@ private slots:
     }
 
     /// A slow start is not an exit: the server has not read anything yet.
-    void slowServerIsWaitedFor()
+    void waitsForASlowServer()
     {
         QFile file(script() + u".slow"_s);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("sleep 0.7; exec sh \"$@\"\n") > 0);
@@ -239,7 +239,7 @@ private slots:
         QCOMPARE(m_conversation->rpc()->connection(), 0u);
     }
 
-    void leavingMeanwhileStartsNothing()
+    void disconnectingMeanwhileStartsNothing()
     {
         m_conversation = *Conversation::withTransport(
             std::make_unique<StdioTransport>(StdioCommand{.program = u"sh"_s, .arguments = {script(), u"exit 1"_s}}),

@@ -38,12 +38,12 @@ class TestStdioDeparture : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void cancelLeavesAtOnce();
-    void tellsWhatLeftBeforeItsAnswer();
+    void cancellationIsSentAtOnce();
+    void reportsSendingBeforeTheResponse();
 };
 
 // The bytes reach the server before the caller returns to the event loop.
-void TestStdioDeparture::cancelLeavesAtOnce()
+void TestStdioDeparture::cancellationIsSentAtOnce()
 {
     const QTemporaryDir folder;
     const QByteArray path = QFile::encodeName(folder.filePath(u"heard"_s));
@@ -93,7 +93,7 @@ void TestStdioDeparture::cancelLeavesAtOnce()
 
 // The server responds before the next turn of the event loop. The request is still recorded first, with the time of its
 // departure.
-void TestStdioDeparture::tellsWhatLeftBeforeItsAnswer()
+void TestStdioDeparture::reportsSendingBeforeTheResponse()
 {
     StdioTransport transport({.program = u"cat"_s});
     const EventRecorder recorder(transport);

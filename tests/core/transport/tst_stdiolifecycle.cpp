@@ -53,7 +53,7 @@ private slots:
     void givesTheEnvironment_data();
     void givesTheEnvironment();
     void usesTheWorkingDirectory();
-    void looksUpInTheServersPath();
+    void usesThePathOfTheServer();
     void receiverDestroysIt_data();
     void receiverDestroysIt();
     void receiverClosesIt_data();
@@ -329,7 +329,7 @@ void TestStdioLifecycle::usesTheWorkingDirectory()
     QCOMPARE(recorder.of(EventKind::Message).bytes, '"' + directory.path().toUtf8() + '"');
 }
 
-void TestStdioLifecycle::looksUpInTheServersPath()
+void TestStdioLifecycle::usesThePathOfTheServer()
 {
     const QTemporaryDir directory;
     QFile file(directory.filePath(u"pullcord-test-server"_s));

@@ -170,20 +170,20 @@ private slots:
     void passesStderr();
     void ends_data();
     void ends();
-    void saysWhatCannotBeStarted();
-    void clientNoLongerReads();
-    void clientNoLongerReadsOneWhoIsSilent();
-    void clientEndsBehindABacklog();
-    void lastWordsOfTheClient();
-    void isAskedToLeave();
+    void reportsAFailedStart();
+    void clientClosesItsOutput();
+    void clientClosesTheOutputOfASilentServer();
+    void clientEndsWithABacklog();
+    void lastMessagesOfTheClient();
+    void closesOnRequest();
     void slowClientGetsAll();
-    void clientTakesNothingMore();
-    void clientGoesBehindTheServer();
+    void clientStopsReading();
+    void clientEndsAfterTheServer();
     void hurries();
     void hurriesOnAnIdleClient();
     void serverThatDoesNotRead();
     void clientThatDoesNotRead();
-    void nobodyReadsStderr();
+    void stderrIsNotRead();
     void fileIsFull();
     void findsTheSameAsInTheFile();
 };
@@ -306,7 +306,7 @@ void TestStdioProxy::ends()
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
 }
 
-void TestStdioProxy::saysWhatCannotBeStarted()
+void TestStdioProxy::reportsAFailedStart()
 {
     Scene scene({.program = u"/no/such/program"_s});
     QVERIFY(scene.ends());
@@ -316,7 +316,7 @@ void TestStdioProxy::saysWhatCannotBeStarted()
     QCOMPARE(scene.steps(), "opening failed closed");
 }
 
-void TestStdioProxy::clientNoLongerReads()
+void TestStdioProxy::clientClosesItsOutput()
 {
     Scene scene(shell(u"while echo '{}'; do :; done"_s), Hurry);
     QTRY_VERIFY_WITH_TIMEOUT(!scene.wires.heard.isEmpty(), Limit);
@@ -325,7 +325,7 @@ void TestStdioProxy::clientNoLongerReads()
     QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard output"_s);
 }
 
-void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
+void TestStdioProxy::clientClosesTheOutputOfASilentServer()
 {
     Scene scene(shell(u"exec cat > /dev/null"_s), Hurry);
     QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Opened), 1, Limit);
@@ -335,7 +335,7 @@ void TestStdioProxy::clientNoLongerReadsOneWhoIsSilent()
 }
 
 /// The server does not read, so the proxy stops reading the client.
-void TestStdioProxy::clientEndsBehindABacklog()
+void TestStdioProxy::clientEndsWithABacklog()
 {
     Scene scene(shell(u"exec sleep 3600"_s), Hurry);
     scene.wires.toProxy->write(QByteArray("{}\n").repeated(Much / 3));
@@ -346,7 +346,7 @@ void TestStdioProxy::clientEndsBehindABacklog()
 }
 
 /// The client closes both ends at once, as a dying process does.
-void TestStdioProxy::lastWordsOfTheClient()
+void TestStdioProxy::lastMessagesOfTheClient()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(u"heard"_s);
@@ -363,7 +363,7 @@ void TestStdioProxy::lastWordsOfTheClient()
 }
 
 /// A signal, for example: the client holds both pipes and reads nothing.
-void TestStdioProxy::isAskedToLeave()
+void TestStdioProxy::closesOnRequest()
 {
     Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(StdioProxy::MostWaiting / 2)), Hurry);
     scene.wires.fromProxy->setReading(false);
@@ -390,7 +390,7 @@ void TestStdioProxy::slowClientGetsAll()
 }
 
 /// The client holds its pipe without reading, and no signal comes.
-void TestStdioProxy::clientTakesNothingMore()
+void TestStdioProxy::clientStopsReading()
 {
     Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
@@ -405,7 +405,7 @@ void TestStdioProxy::clientTakesNothingMore()
     QCOMPARE(scene.proxy.undelivered(), scene.undelivered());
 }
 
-void TestStdioProxy::clientGoesBehindTheServer()
+void TestStdioProxy::clientEndsAfterTheServer()
 {
     Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
@@ -491,7 +491,7 @@ void TestStdioProxy::clientThatDoesNotRead()
 }
 
 /// Unread stderr blocks only the server, and nothing else.
-void TestStdioProxy::nobodyReadsStderr()
+void TestStdioProxy::stderrIsNotRead()
 {
     Scene scene(shell(u"yes complaint >&2 & exec cat"_s), Hurry);
     scene.wires.errorsFromProxy->setReading(false);

@@ -75,15 +75,15 @@ class TestStdioStreamTransport : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void talks();
-    void answersBeforeItLeaves();
+    void exchangesMessages();
+    void respondsBeforeClosing();
     void waitsForRoom();
     void pausesReading();
-    void clientIsGone();
+    void clientCloses();
     void closesAndOpensAgain();
 };
 
-void TestStdioStreamTransport::talks()
+void TestStdioStreamTransport::exchangesMessages()
 {
     const Wires wires;
     StdioStreamTransport transport(wires.input, wires.output);
@@ -105,7 +105,7 @@ void TestStdioStreamTransport::talks()
 }
 
 // Bytes in the pipe at its end are still read, and their responses leave.
-void TestStdioStreamTransport::answersBeforeItLeaves()
+void TestStdioStreamTransport::respondsBeforeClosing()
 {
     Wires wires;
     StdioStreamTransport transport(wires.input, wires.output);
@@ -171,7 +171,7 @@ void TestStdioStreamTransport::pausesReading()
     QTRY_COMPARE_WITH_TIMEOUT(recorder.messages(Direction::ClientToServer), (QByteArrayList{"1"_ba, "2"_ba}), Limit);
 }
 
-void TestStdioStreamTransport::clientIsGone()
+void TestStdioStreamTransport::clientCloses()
 {
     Wires wires;
     StdioStreamTransport transport(wires.input, wires.output);

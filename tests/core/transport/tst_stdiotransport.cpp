@@ -38,14 +38,14 @@ class TestStdioTransport : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void tellsEverythingInOrder();
+    void reportsEventsInOrder();
     void describesTheCommand();
     void reportsTheServersPid();
     void keepsOrderOfManyMessages();
     void waitsForTheConnection();
     void refusesWithoutAConnection();
-    void tellsWhatIsQueued();
-    void sendsWhatWasQueuedBeforeClosing();
+    void reportsQueuedMessages();
+    void sendsQueuedMessagesBeforeClosing();
     void serverClosedItsInput();
     void framesLines_data();
     void framesLines();
@@ -55,7 +55,7 @@ private slots:
 };
 
 // Opening, Opened, messages both ways, Closing, Exited, Closed; each event before the signal that follows from it.
-void TestStdioTransport::tellsEverythingInOrder()
+void TestStdioTransport::reportsEventsInOrder()
 {
     StdioTransport transport(echo());
     const EventRecorder recorder(transport);
@@ -175,7 +175,7 @@ void TestStdioTransport::refusesWithoutAConnection()
 }
 
 // If the server does not read, the message is recorded as queued, and as unsent when the connection ends.
-void TestStdioTransport::tellsWhatIsQueued()
+void TestStdioTransport::reportsQueuedMessages()
 {
     StdioTransport transport(shell(u"echo 1; exec sleep 1000"_s), Hurry);
     const EventRecorder recorder(transport);
@@ -202,7 +202,7 @@ void TestStdioTransport::tellsWhatIsQueued()
 }
 
 // Messages sent before close() still leave; later ones do not.
-void TestStdioTransport::sendsWhatWasQueuedBeforeClosing()
+void TestStdioTransport::sendsQueuedMessagesBeforeClosing()
 {
     StdioTransport transport(echo());
     const EventRecorder recorder(transport);

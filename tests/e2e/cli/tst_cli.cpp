@@ -152,13 +152,13 @@ private slots:
         QCOMPARE(tools.element(0).member("name").toString(), u"echo"_s);
     }
 
-    void speaksEveryRevision_data()
+    void supportsEveryRevision_data()
     {
         QTest::addColumn<QString>("revision");
         for (const Revision revision : allRevisions())
             QTest::newRow(nameOf(revision).data()) << QString(nameOf(revision));
     }
-    void speaksEveryRevision()
+    void supportsEveryRevision()
     {
         QFETCH(const QString, revision);
         const Run result = run(onDemo({u"call"_s, u"echo"_s, u"{\"text\":\"ahoy\"}"_s, u"--revision"_s, revision}));
@@ -167,7 +167,7 @@ private slots:
         QVERIFY(result.err.contains(revision.toLatin1()));
     }
 
-    void cancelIsSentAndTheLateAnswerIsSeen()
+    void cancelIsSentAndTheLateResponseIsPrinted()
     {
         const QString capture = path(u"late.pullcord"_s);
         const Run result =
@@ -216,7 +216,7 @@ private slots:
         QVERIFY(!result.err.contains("no response")); // the server could not respond
     }
 
-    void silenceIsSaid()
+    void silenceIsReported()
     {
         const Run result = run(onDemo({u"call"_s, u"slow"_s, u"--cancel-after"_s, u"200"_s, u"--linger"_s, u"300"_s}));
         QCOMPARE(result.exitCode, 4);
@@ -292,14 +292,14 @@ private slots:
         QCOMPARE(environment.readAll(), has);
     }
 
-    void illegalCancelsOfTheServersAreTold_data()
+    void illegalCancelsOfTheServerAreReported_data()
     {
         QTest::addColumn<QString>("tool");
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("of our request") << u"cancel_own"_s << "a request of this client, which it must not cancel"_ba;
         QTest::newRow("of none") << u"cancel_unknown"_s << "\"no-such-request\", a request that it never sent"_ba;
     }
-    void illegalCancelsOfTheServersAreTold()
+    void illegalCancelsOfTheServerAreReported()
     {
         QFETCH(const QString, tool);
         QFETCH(const QByteArray, says);
@@ -309,14 +309,14 @@ private slots:
         QVERIFY2(result.err.contains(says), result.err.constData());
     }
 
-    void lingersAfterAnAnswerToo()
+    void lingersAfterAResponse()
     {
         const Run result = run(onDemo({u"call"_s, u"answers_twice"_s, u"--linger"_s, u"500"_s}));
         QCOMPARE(result.exitCode, 0);
         QVERIFY2(result.err.contains("second response +"), result.err.constData());
     }
 
-    void namesWhoGaveNoAnswer()
+    void namesTheSilentServer()
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--timeout"_s, u"100"_s,
                                 u"--"_s, u"sleep"_s, u"60"_s});
@@ -324,7 +324,7 @@ private slots:
         QVERIFY2(result.err.contains("sleep: no response to initialize within 100 ms"), result.err.constData());
     }
 
-    void anEchoIsNoServer()
+    void echoIsNotAServer()
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);

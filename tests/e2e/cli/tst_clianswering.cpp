@@ -59,7 +59,7 @@ private slots:
         QTEST(run.exitCode, "exitCode");
     }
 
-    void answersThatDoNotFit_data()
+    void answersThatViolateTheSchema_data()
     {
         QTest::addColumn<QString>("revision");
         QTest::addColumn<QString>("content");
@@ -77,7 +77,7 @@ private slots:
         }
     }
     /// The form arrives with the question, so an answer that violates it is not sent.
-    void answersThatDoNotFit()
+    void answersThatViolateTheSchema()
     {
         QFETCH(const QString, revision);
         QFETCH(const QString, content);
@@ -104,14 +104,14 @@ private slots:
     }
 
     /// A server of 2026-07-28 may not send requests: this is reported, and changes nothing else.
-    void askedOutOfTurn_data()
+    void askedWhenForbidden_data()
     {
         QTest::addColumn<QString>("revision");
         QTest::addColumn<bool>("isTold");
         QTest::newRow("2025-11-25") << u"2025-11-25"_s << false;
         QTest::newRow("2026-07-28") << u"2026-07-28"_s << true;
     }
-    void askedOutOfTurn()
+    void askedWhenForbidden()
     {
         QFETCH(const QString, revision);
         const StdioCommand demo = Peers::demoServer();
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(JsonValue(run.out).member("state").toUtf8(), "timed out");
     }
 
-    void rulesThatMakeNoSense_data()
+    void invalidRules_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("says");
@@ -212,7 +212,7 @@ private slots:
                                  << "/roots/0/uri must begin with file://"_ba;
         QTest::newRow("incomplete") << QStringList{u"--answer"_s, u"sampling={}"_s} << "/model is required"_ba;
     }
-    void rulesThatMakeNoSense()
+    void invalidRules()
     {
         QFETCH(const QStringList, options);
         QFETCH(const QByteArray, says);

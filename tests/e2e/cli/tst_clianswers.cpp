@@ -22,7 +22,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     /// A result that cannot be parsed is printed verbatim, with an exit code of its own.
-    void printsWhatItCannotRead_data()
+    void printsUnreadableResponses_data()
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QByteArray>("result");
@@ -81,7 +81,7 @@ private slots:
             "file:///a has both a text and a blob", 7);
         row("no contents", read, R"({"contents":[]})", "", "The resource has no contents", 0);
     }
-    void printsWhatItCannotRead()
+    void printsUnreadableResponses()
     {
         QFETCH(const QStringList, command);
         QFETCH(const QByteArray, result);
@@ -97,7 +97,7 @@ private slots:
         QTEST(json.exitCode, "exitCode");
     }
 
-    void answersThatAreNone_data()
+    void invalidResponses_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QByteArray>("says");
@@ -124,7 +124,7 @@ private slots:
                               << ""_ba;
     }
     /// Invalid responses are reported and printed verbatim, and are no success. No request is repeated.
-    void answersThatAreNone()
+    void invalidResponses()
     {
         QFETCH(const QByteArray, answer);
         QFETCH(const QByteArray, says);
@@ -173,7 +173,7 @@ private slots:
     }
 
     /// A server of 2026-07-28 that sends log messages without a request for them.
-    void unaskedLogMessagesAreTold()
+    void unrequestedLogMessagesAreReported()
     {
         const QByteArray log =
             R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"psst"}})";

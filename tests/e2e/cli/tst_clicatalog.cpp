@@ -176,7 +176,7 @@ private slots:
         QVERIFY2(report.member("result").pointer(holds).isString(), result.out.constData());
     }
 
-    void whatIsNotDeclaredIsNotAskedFor()
+    void undeclaredListsAreNotRequested()
     {
         const CliRun result = run({u"list"_s, u"prompts"_s, u"--json"_s}, Peers::filesystem(QDir::tempPath()));
         QCOMPARE(result.exitCode, 0);

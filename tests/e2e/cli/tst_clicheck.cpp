@@ -89,7 +89,7 @@ private slots:
         }
     }
 
-    void tells()
+    void printsFindings()
     {
         const CliRun plain = run({u"check"_s, u"late.pullcord"_s});
         QCOMPARE(plain.exitCode, 1);
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(file.readAll().split('\n').at(named.captured(1).toInt() - 1).contains("notifications/cancelled"));
     }
 
-    void tellsOfSeveral()
+    void printsFindingsOfSeveralFiles()
     {
         const CliRun both = run({u"check"_s, u"clean.pullcord"_s, u"late.pullcord"_s});
         QCOMPARE(both.exitCode, 1);
@@ -120,7 +120,7 @@ private slots:
     }
 
     /// The readable files are still checked.
-    void tellsOfWhatCanBeRead()
+    void checksReadableFiles()
     {
         const CliRun two = run({u"check"_s, u"none.pullcord"_s, u"late.pullcord"_s, u"nor.pullcord"_s});
         QCOMPARE(two.exitCode, run({u"check"_s, u"none.pullcord"_s}).exitCode);
@@ -129,7 +129,7 @@ private slots:
     }
 
     /// A log without times is checked by its order, and the output names the rules that were not applied.
-    void saysWhatALogCannotTell()
+    void reportsInapplicableRules()
     {
         const QByteArray cancelled =
             R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}}
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(JsonValue(CliRun::lines(timed.out).first()).member("timeMs").isValid());
     }
 
-    void saysNothingOfTheClean()
+    void printsNothingForCleanCaptures()
     {
         const CliRun clean = run({u"check"_s, u"clean.pullcord"_s, u"--fail-on"_s, u"info"_s});
         QVERIFY2(clean.exitCode == 0, clean.out.constData());
@@ -174,14 +174,14 @@ private slots:
         QCOMPARE(clean.err.trimmed(), "Errors: 0, warnings: 0, infos: 0");
     }
 
-    void reportsHaveIt_data()
+    void reportsContainFindings_data()
     {
         QTest::addColumn<QString>("format");
         QTest::addColumn<QByteArray>("title");
         QTest::newRow("Markdown") << u"markdown"_s << "## Findings"_ba;
         QTest::newRow("HTML") << u"html"_s << "<h2>Findings</h2>"_ba;
     }
-    void reportsHaveIt()
+    void reportsContainFindings()
     {
         QFETCH(const QString, format);
         QFETCH(const QByteArray, title);
@@ -208,7 +208,7 @@ private slots:
         QFETCH(const QString, severity);
         QTEST(run({u"check"_s, u"late.pullcord"_s, u"--fail-on"_s, severity}).exitCode, "exitCode");
     }
-    void failsOnNoLess()
+    void passesBelowTheSeverity()
     {
         QCOMPARE(record(u"deaf.pullcord"_s,
                         {u"deaf"_s, u"--cancel-after"_s, u"50"_s, u"--reason"_s, u"tired"_s, u"--linger"_s, u"1100"_s}),
@@ -297,7 +297,7 @@ private slots:
         QCOMPARE(first.member("severity").toUtf8(), "warning");
     }
 
-    void refusesNonsense_data()
+    void refusesInvalidArguments_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
@@ -309,7 +309,7 @@ private slots:
         QTest::newRow("write where") << QStringList{u"late.pullcord"_s, u"--write-baseline"_s} << 2;
         QTest::newRow("of another") << QStringList{u"late.pullcord"_s, u"--messages"_s} << 2;
     }
-    void refusesNonsense()
+    void refusesInvalidArguments()
     {
         QFETCH(const QStringList, arguments);
         QTEST(run(QStringList{u"check"_s} + arguments).exitCode, "exitCode");

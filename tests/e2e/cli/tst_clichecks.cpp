@@ -145,7 +145,7 @@ private slots:
     }
 
     /// With --no-check the list of tools is not loaded.
-    void noCheckAsksForNoTools()
+    void noCheckRequestsNoTools()
     {
         const QString capture = m_folder.filePath(u"unchecked.pullcord"_s);
         const CliRun result = call({u"echo"_s, u"{\"text\": \"a\"}"_s, u"--no-check"_s, u"--capture"_s, capture});
@@ -158,7 +158,7 @@ private slots:
     }
 
     /// The duration of a call that waits for an answer counts from its first request.
-    void timesAreThoseOfTheWholeCall()
+    void timesCoverTheWholeCall()
     {
         const QStringList waiting{
             u"ask_elicitation"_s, u"--never-answer"_s, u"elicitation"_s, u"--cancel-after"_s, u"300"_s,

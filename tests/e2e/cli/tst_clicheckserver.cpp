@@ -21,7 +21,7 @@ private slots:
     void finds_data();
     void finds();
 
-    void saysNothingOfTheGood()
+    void reportsNothingForACorrectServer()
     {
         const CliRun good = check({u"--fail-on"_s, u"info"_s, u"--verbose"_s});
         QVERIFY2(good.exitCode == 0, (good.out + good.err).constData());
@@ -77,7 +77,7 @@ private slots:
     }
 
     /// The capture has the same findings as the live run. The cancellation of an unknown id was intended.
-    void findsTheSameInItsCapture()
+    void findsTheSameInTheCapture()
     {
         const CliRun live =
             check({u"--tool"_s, u"late"_s, u"{\"ms\":300}"_s, u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"500"_s,
@@ -108,7 +108,7 @@ private slots:
     void waitsForTheStream();
 
     /// Our own invalid cancellation causes no finding, live or from the capture.
-    void blamesNobodyForTheOddCancel()
+    void doesNotReportItsOwnCancellations()
     {
         QCOMPARE(check({u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, u"odd.pullcord"_s, u"--fail-on"_s, u"info"_s})
                      .exitCode,

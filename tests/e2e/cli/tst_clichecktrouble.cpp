@@ -54,7 +54,7 @@ class TestCliCheckTrouble : public QObject, private CheckFixture
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void refusesWhatMayChange()
+    void refusesToolsThatMayChange()
     {
         const QStringList dies{u"--tool"_s, u"die_on_cancel"_s, u"--cancel-after"_s, u"50"_s, u"--capture"_s};
         const CliRun refused = check(dies + QStringList{u"refused.pullcord"_s});
@@ -74,7 +74,7 @@ private slots:
         QVERIFY2(warned.exitCode == 1 && warned.out.startsWith("error   C15"), warned.out.constData());
     }
 
-    void tellsOfTheUnreachable()
+    void reportsUnreachableServers()
     {
         const CliRun none = run({u"check"_s, u"--junit"_s, u"--"_s, u"./no-such-server"_s});
         QCOMPARE(none.exitCode, 3);
@@ -88,7 +88,7 @@ private slots:
 
     /// A server whose responses match no request, because their ids are strings: all of them, or that of the call only.
     /// The request times out, with a report.
-    void tellsOfAnswersThatNobodyTakes()
+    void reportsUnmatchedResponses()
     {
         const auto served = [this](const QByteArray &pattern) {
             QFile script(path(u"strings.sh"_s));
@@ -134,7 +134,7 @@ private slots:
     }
 
     /// Even without --timeout there is a limit, which is reported in advance.
-    void isNotForEver()
+    void isLimitedInTime()
     {
         QVERIFY(run({u"check"_s, u"--help"_s}).out.simplified().contains("for check 60000"));
         const auto waiting = [this](const QString &command, const QStringList &more) {
@@ -160,7 +160,7 @@ private slots:
 
     /// There is no finding, but the cancellation was not tested as planned; later requests get responses. The timeout
     /// includes the start of the server.
-    void tellsOfCallsThatFail_data()
+    void reportsFailedCalls_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("exitCode");
@@ -180,7 +180,7 @@ private slots:
         QTest::newRow("isError") << QStringList{u"late"_s, u"{\"ms\":\"x\"}"_s, u"--yes"_s} << 1
                                  << ", so it is not cancelled: the tool reports an error: "_ba << 1;
     }
-    void tellsOfCallsThatFail()
+    void reportsFailedCalls()
     {
         QFETCH(const QStringList, arguments);
         QFETCH(const int, exitCode);
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(methods.constLast(), "ping");
     }
 
-    void refusesNonsense_data()
+    void refusesInvalidArguments_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("why");
@@ -222,7 +222,7 @@ private slots:
         QTest::newRow("--timeout of a file") << QStringList{u"a.pullcord"_s, u"--timeout"_s, u"5"_s}
                                              << "--timeout cannot be used with check of files"_ba;
     }
-    void refusesNonsense()
+    void refusesInvalidArguments()
     {
         QFETCH(const QStringList, arguments);
         QFETCH(const QByteArray, why);

@@ -55,13 +55,13 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     /// Each installed shell checks the syntax.
-    void isUnderstood_data()
+    void isValid_data()
     {
         QTest::addColumn<QString>("shell");
         for (const QString &shell : {u"bash"_s, u"zsh"_s, u"fish"_s})
             QTest::newRow(qPrintable(shell)) << shell;
     }
-    void isUnderstood()
+    void isValid()
     {
         QFETCH(const QString, shell);
         const CliRun made = CliRun::of({u"completion"_s, shell});
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(CliRun::of({u"call"_s, u"--help"_s}).out.contains("takes precedence over the others"));
     }
 
-    void optionsOfOthersAreRefused()
+    void optionsOfOtherCommandsAreRefused()
     {
         const CliRun run = CliRun::of({u"list"_s, u"tools"_s, u"--cancel-after"_s, u"5"_s, u"--"_s, u"true"_s});
         QCOMPARE(run.exitCode, 2);

@@ -35,7 +35,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void archivesOpenToTheSameRequests_data()
+    void archivesContainTheSameRequests_data()
     {
         QTest::addColumn<QStringList>("way");
         QTest::newRow("legacy") << QStringList{u"--revision"_s, u"2025-11-25"_s};
@@ -43,7 +43,7 @@ private slots:
         QTest::newRow("HTTP+SSE") << QStringList{u"--revision"_s, u"2024-11-05"_s, u"--transport"_s, u"http+sse"_s};
     }
     /// A cancelled call over HTTP, with a late response if its stream stays open.
-    void archivesOpenToTheSameRequests()
+    void archivesContainTheSameRequests()
     {
         QFETCH(const QStringList, way);
         DemoHttp demo;
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(rows(archive).join('\n'), expected.join('\n'));
     }
 
-    void exportsWhatItCaptured_data()
+    void exportsACapture_data()
     {
         QTest::addColumn<QString>("format");
         QTest::addColumn<QByteArray>("holds");
@@ -83,7 +83,7 @@ private slots:
         QTest::newRow("jsonl") << u"jsonl"_s << "\"method\":\"notifications/cancelled\""_ba;
         QTest::newRow("pullcord") << u"pullcord"_s << "\"k\":\"cancel\""_ba;
     }
-    void exportsWhatItCaptured()
+    void exportsACapture()
     {
         QFETCH(const QString, format);
         QFETCH(const QByteArray, holds);
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(!(written.permissions() & (QFileDevice::ReadGroup | QFileDevice::ReadOther)));
     }
 
-    void exportsWhatPassesAFilter_data()
+    void exportsMatchingRequests_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<int>("exitCode");
@@ -126,7 +126,7 @@ private slots:
         QTest::newRow("two") << QStringList{u"--filter"_s, u"late"_s, u"--filter-messages"_s, u"late"_s} << 2
                              << QByteArrayList() << "give either --filter or"_ba;
     }
-    void exportsWhatPassesAFilter()
+    void exportsMatchingRequests()
     {
         QFETCH(const QStringList, options);
         QFETCH(const int, exitCode);

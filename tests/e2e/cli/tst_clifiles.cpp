@@ -76,7 +76,7 @@ private slots:
     }
 
     /// An imported log without times has no zeros either.
-    void noTimesAreNoZeros()
+    void missingTimesAreNotZero()
     {
         QFile log(path(u"log.jsonl"_s));
         QVERIFY(log.open(QIODevice::WriteOnly));
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(JsonValue(messages.out).pointer("/m/params/reason").toUtf8(), "tired"); // the line of the file
     }
 
-    void saysWhatTheServerCancelled()
+    void showsCancellationsOfTheServer()
     {
         QFile any(path(u"done.pullcord"_s));
         QVERIFY(any.open(QIODevice::ReadOnly));

@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(head.readAllStandardOutput(), Header + '\n' + ping(1) + '\n');
     }
 
-    void followsNothingElse()
+    void followsCapturesOnly()
     {
         QFile file(path(u"other.txt"_s));
         QVERIFY(file.open(QIODevice::WriteOnly));

@@ -41,7 +41,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void tellsWhatItFoundOut()
+    void reportsTheDetectedTransport()
     {
         ScriptedServer server;
         server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
@@ -51,7 +51,7 @@ private slots:
         QVERIFY2(run.err.contains("Connected to scripted 1 (MCP 2025-11-25)"), run.err.constData());
     }
 
-    void urlMayStandBehindTheDashes()
+    void urlMayFollowTheDashes()
     {
         ScriptedServer server;
         server.setScript([](const ScriptedServer::Request &r) { r.write(legacyResponse(r)); });
@@ -121,7 +121,7 @@ private slots:
                  run.err.constData());
     }
 
-    void silenceIsGivenUp()
+    void silentConnectionIsClosed()
     {
         ScriptedServer server; // without a script it never responds
         const CliRun run =
@@ -155,7 +155,7 @@ private slots:
             QVERIFY2(!recorded.contains(secret), recorded.constData());
     }
 
-    void readsBehindAByteOrderMark()
+    void readsAfterAByteOrderMark()
     {
         ScriptedServer server;
         server.setScript([](const ScriptedServer::Request &r) {
@@ -172,7 +172,7 @@ private slots:
     }
 
     /// Secrets in headers must not appear in the list of processes.
-    void headersAreTakenFromElsewhere()
+    void headersComeFromFilesAndVariables()
     {
         const QTemporaryDir folder;
         ScriptedServer server;
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(!recorded.readAll().contains("hunter2"));
     }
 
-    void headersThatCannotBeTaken_data()
+    void invalidHeaders_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("says");
@@ -218,7 +218,7 @@ private slots:
         QTest::newRow("inherit with a URL")
             << QStringList{u"--inherit"_s, u"PATH"_s} << "--inherit requires a command"_ba;
     }
-    void headersThatCannotBeTaken()
+    void invalidHeaders()
     {
         QFETCH(const QStringList, options);
         QFETCH(const QByteArray, says);
@@ -268,7 +268,7 @@ private slots:
         QVERIFY(followed.err.contains("Connected to scripted"));
     }
 
-    void networkThatCannotBe_data()
+    void invalidNetwork_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("fault");
@@ -281,7 +281,7 @@ private slots:
         QTest::newRow("key alone") << QStringList{u"--key"_s, certificate} << "has no certificate"_ba;
         QTest::newRow("proxy") << QStringList{u"--proxy"_s, u"ftp://h"_s} << "\"ftp://h\" is not a proxy"_ba;
     }
-    void networkThatCannotBe()
+    void invalidNetwork()
     {
         QFETCH(const QStringList, options);
         QFETCH(const QByteArray, fault);

@@ -171,7 +171,7 @@ private slots:
         QCOMPARE(m_sessions, 2);
     }
 
-    void sessionThatIsForgottenAgain()
+    void sessionForgottenTwice()
     {
         ScriptedServer server;
         server.setScript([this](const Request &r) {
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(m_sessions, 2);
     }
 
-    void whatTheServerDoesNotAcceptIsTold_data()
+    void rejectedMessagesAreReported_data()
     {
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("response");
@@ -201,7 +201,7 @@ private slots:
                                   << "did not accept notifications/cancelled: HTTP 400 Bad Request: no cancels here"_ba;
         QTest::newRow("none") << "notifications/cancelled"_ba << ScriptedServer::accepted() << QByteArray();
     }
-    void whatTheServerDoesNotAcceptIsTold()
+    void rejectedMessagesAreReported()
     {
         QFETCH(const QByteArray, method);
         QFETCH(const QByteArray, response);
@@ -222,7 +222,7 @@ private slots:
         QCOMPARE(refusal.isString(), says.contains("cancelled"));
     }
 
-    void cancelsOfAModernServerAreTold_data()
+    void cancellationsOfAModernServerAreReported_data()
     {
         QTest::addColumn<QByteArray>("id");
         QTest::addColumn<QByteArray>("says");
@@ -230,7 +230,7 @@ private slots:
         QTest::newRow("of none") << R"("phantom")"_ba
                                  << "\"phantom\", a request that it never sent"_ba;
     }
-    void cancelsOfAModernServerAreTold()
+    void cancellationsOfAModernServerAreReported()
     {
         QFETCH(const QByteArray, id);
         QFETCH(const QByteArray, says);

@@ -50,12 +50,12 @@ private slots:
     void sweeps_data();
     void sweeps();
 
-    void triesTheUgly_data();
-    void triesTheUgly();
+    void sendsInvalidCancellations_data();
+    void sendsInvalidCancellations();
     void watchesStreams_data();
     void watchesStreams();
 
-    void refusesWhatMayChange()
+    void refusesToolsThatMayChange()
     {
         const QStringList dies{u"--tool"_s, u"die_on_cancel"_s, u"{\"ms\":200}"_s, u"--count"_s,
                                u"1"_s,      u"--no-ugly"_s,     u"--from"_s,       u"50%"_s};
@@ -78,7 +78,7 @@ private slots:
     }
 
     /// Invalid arguments are not sent by default, but can be forced.
-    void holdsArgumentsAgainstTheSchema()
+    void validatesTheArguments()
     {
         const QStringList misfit{u"--tool"_s, u"echo"_s,       u"{\"text\":5}"_s, u"--count"_s,   u"1"_s,
                                  u"--from"_s, u"10"_s,         u"--to"_s,         u"10"_s,        u"--no-ugly"_s,
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(!sent.err.contains("violate"));
     }
 
-    void triesNoneButTheUgly()
+    void sendsOnlyInvalidCancellations()
     {
         const CliRun run = lab({u"--tool"_s, u"slow"_s, u"{\"ms\":200,\"steps\":1}"_s, u"--count"_s, u"0"_s,
                                 u"--json"_s, u"--patience"_s, u"100"_s, u"--revision"_s, u"2025-11-25"_s});
@@ -109,7 +109,7 @@ private slots:
     }
 
     /// The handshakes of the connections that the lab makes print nothing else.
-    void tellsOfInitializeOnce()
+    void reportsInitializeOnce()
     {
         const CliRun run = lab({u"--tool"_s, u"slow"_s, u"--args"_s, u"{\"ms\":100,\"steps\":1}"_s, u"--count"_s,
                                 u"0"_s, u"--patience"_s, u"100"_s},
@@ -158,7 +158,7 @@ private slots:
         QTEST(verdictOn("C09", run.out), "verdict");
     }
 
-    void saysWhatKeepsItFromTheEnd()
+    void reportsWhyItEndsEarly()
     {
         const CliRun unknown = lab({u"--tool"_s, u"none"_s, u"--yes"_s});
         QCOMPARE(unknown.exitCode, 1);
@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(unreachable.out, ""_ba);
     }
 
-    void refusesNonsense_data()
+    void refusesInvalidArguments_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QByteArray>("why");
@@ -191,7 +191,7 @@ private slots:
             << tool + QStringList{u"--from"_s, u"300"_s, u"--to"_s, u"100"_s} << "is later than --to"_ba;
         QTest::newRow("junit") << tool + QStringList{u"--junit"_s} << "--junit cannot be used with lab"_ba;
     }
-    void refusesNonsense()
+    void refusesInvalidArguments()
     {
         QFETCH(const QStringList, arguments);
         QFETCH(const QByteArray, why);
@@ -245,7 +245,7 @@ void TestCliLab::sweeps()
         QVERIFY(verdictOn(code, swept.out) == "broken" || verdictOn(code, swept.out) == "noted");
 }
 
-void TestCliLab::triesTheUgly_data()
+void TestCliLab::sendsInvalidCancellations_data()
 {
     QTest::addColumn<QString>("revision");
     QTest::addColumn<bool>("isHttp");
@@ -257,7 +257,7 @@ void TestCliLab::triesTheUgly_data()
 }
 
 /// A correct server has no bad outcome, and cases that do not apply state the reason.
-void TestCliLab::triesTheUgly()
+void TestCliLab::sendsInvalidCancellations()
 {
     QFETCH(const QString, revision);
     QFETCH(const bool, isHttp);

@@ -78,7 +78,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void escapesOfAToolStayAwayFromTheTerminal_data()
+    void escapeSequencesAreNotPrinted_data()
     {
         QTest::addColumn<QStringList>("switches");
         QTest::addColumn<QByteArray>("piped");
@@ -88,7 +88,7 @@ private slots:
         QTest::newRow("json") << QStringList{u"--json"_s} << "red\\n\xc2\x9b"_ba
                               << "red\\n\\u009b"_ba;
     }
-    void escapesOfAToolStayAwayFromTheTerminal()
+    void escapeSequencesAreNotPrinted()
     {
         QFETCH(const QStringList, switches);
         QFETCH(const QByteArray, piped);
@@ -105,7 +105,7 @@ private slots:
     }
 
     /// Text of a server is made safe in every line.
-    void nothingOfAServersTurnsTextRoundOnTheTerminal()
+    void bidirectionalControlsAreNotPrinted()
     {
         const OneAnswer server;
         const QByteArray answer = "{\"jsonrpc\":\"2.0\",\"id\":@,\"error\":{\"code\":1,\"message\":\"a\u202eb\"}}";
@@ -121,7 +121,7 @@ private slots:
         QVERIFY2(piped.err.contains("Connected to one\u202e 1 (MCP 2025-11-25)"), piped.err.constData());
     }
 
-    void exportsToATerminalWhatIsForOne_data()
+    void exportsTextFormatsToATerminal_data()
     {
         QTest::addColumn<QString>("format");
         QTest::addColumn<int>("exitCode");
@@ -129,7 +129,7 @@ private slots:
         QTest::newRow("jsonl") << u"jsonl"_s << 0;
         QTest::newRow("pullcord") << u"pullcord"_s << 2;
     }
-    void exportsToATerminalWhatIsForOne()
+    void exportsTextFormatsToATerminal()
     {
         QFETCH(const QString, format);
         const QString capture = path(u"terminal-%1.pullcord"_s.arg(format));
@@ -146,7 +146,7 @@ private slots:
         QVERIFY(!result.out.contains('\x9b'));
     }
 
-    void lateAnswerIsSeenWithoutRoomForIt()
+    void lateResponseIsReportedWhenTheDiskIsFull()
     {
         // The events of the call do not fit into the file, nor do later ones.
         const QString padding = QString(20000, u'x');
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(report.member("exitCode").toInteger(), 6);
     }
 
-    void aCaptureThatStopsAtTheVeryEndIsSeen()
+    void captureFailureAtTheEndIsReported()
     {
         // Only the last events do not fit.
         const QString whole = path(u"whole.pullcord"_s);
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(result.err.count("the capture is incomplete"), 1);
     }
 
-    void aCaptureThatOthersTouchIsSeen_data()
+    void changedCaptureIsReported_data()
     {
         QTest::addColumn<QString>("script"); // setup of the server before its start
         QTest::addColumn<QByteArray>("says");
@@ -188,7 +188,7 @@ private slots:
                                   << "is lost: it was replaced by another file"_ba;
         QTest::newRow("emptied") << u": >\"$0\""_s << "another program has changed the size of the file from"_ba;
     }
-    void aCaptureThatOthersTouchIsSeen()
+    void changedCaptureIsReported()
     {
         QFETCH(const QString, script);
         QFETCH(const QByteArray, says);
@@ -218,7 +218,7 @@ private slots:
                     echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}'
                     read b)"_s};
     }
-    void aCaptureGoesToStandardOutput()
+    void captureIsWrittenToStandardOutput()
     {
         const Run written = run(QStringList{u"capture"_s, u"-"_s} + shortServer());
         QVERIFY2(written.err.contains("standard output"), written.err.constData());
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(!QFileInfo::exists(path(u"-"_s)));
     }
 
-    void aCaptureThatNobodyReadsEnds()
+    void unreadCaptureEnds()
     {
         QProcess process;
         process.setWorkingDirectory(m_folder.path());
@@ -252,13 +252,13 @@ private slots:
         QVERIFY(result.err.contains("cannot write to standard output"));
     }
 
-    void theClientsOutputIsNoPlaceForACapture_data()
+    void captureIsNotWrittenToTheOutputOfTheProxy_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("proxy") << onDemo({u"proxy"_s, u"-"_s});
         QTest::newRow("--capture") << onDemo({u"list"_s, u"tools"_s, u"--capture"_s, u"-"_s});
     }
-    void theClientsOutputIsNoPlaceForACapture()
+    void captureIsNotWrittenToTheOutputOfTheProxy()
     {
         QFETCH(const QStringList, arguments);
         const Run result = run(arguments);
@@ -267,7 +267,7 @@ private slots:
         QVERIFY(!QFileInfo::exists(path(u"-"_s)));
     }
 
-    void whatCannotBePrintedIsSeen_data()
+    void failedOutputIsReported_data()
     {
         QTest::addColumn<QStringList>("arguments");
         const QString capture = path(u"to-print.pullcord"_s);
@@ -279,7 +279,7 @@ private slots:
         QTest::newRow("help") << QStringList{u"--help"_s};
         QTest::newRow("version") << QStringList{u"--version"_s};
     }
-    void whatCannotBePrintedIsSeen()
+    void failedOutputIsReported()
     {
         QFETCH(const QStringList, arguments);
         const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);

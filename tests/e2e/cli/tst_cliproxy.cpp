@@ -109,7 +109,7 @@ private slots:
     }
 
     /// The last line has the same counts as check on the file.
-    void tellsHowMuchWasFound()
+    void reportsTheNumberOfFindings()
     {
         const QString file = path(u"found.pullcord"_s);
         const CliRun run = CliRun::of(proxying(file, shell(u"echo oops; printf '{\"half\":'"_s)));
@@ -145,7 +145,7 @@ private slots:
         }
     }
 
-    void quietSaysNothing()
+    void quietPrintsNothing()
     {
         QStringList words = proxying(path(u"quiet.pullcord"_s), shell(u"echo '{}'; printf complaint >&2"_s));
         words.insert(1, u"--quiet"_s);
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(run.err, "complaint");
     }
 
-    void cannotBegin_data()
+    void cannotStart_data()
     {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<int>("exitCode");
@@ -172,7 +172,7 @@ private slots:
             << QStringList{u"proxy"_s, u"a.pullcord"_s, u"--timeout"_s, u"1"_s, u"--"_s, u"cat"_s} << 2
             << "--timeout cannot be used with proxy"_ba;
     }
-    void cannotBegin()
+    void cannotStart()
     {
         QFETCH(const QStringList, words);
         QFETCH(const QByteArray, says);

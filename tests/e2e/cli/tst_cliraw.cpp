@@ -84,7 +84,7 @@ private slots:
     }
 
     /// After the end of standard input, timeouts work as documented: progress extends them up to the cap.
-    void waitsAsLongAsIsSaid_data()
+    void waitsForTheGivenTime_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<int>("exitCode");
@@ -93,7 +93,7 @@ private slots:
         QTest::newRow("capped") << QStringList{u"--timeout"_s, u"5000"_s, u"--timeout-cap"_s, u"500"_s} << 5;
         QTest::newRow("cap alone") << QStringList{u"--timeout-cap"_s, u"500"_s} << 5;
     }
-    void waitsAsLongAsIsSaid()
+    void waitsForTheGivenTime()
     {
         QFETCH(const QStringList, options);
         QProcess process;
@@ -108,7 +108,7 @@ private slots:
 
     /// A server that handles one request after another does not time out while it progresses. Queued requests do not
     /// time out either.
-    void waitsWhileTheServerGoesOn()
+    void waitsWhileTheServerSends()
     {
         constexpr int Requests = 1500;
         QTemporaryDir folder;
@@ -139,14 +139,14 @@ private slots:
     }
 
     /// The server has exited by then, or still runs.
-    void whatDoesNotArrive_data()
+    void undeliveredMessages_data()
     {
         QTest::addColumn<QByteArray>("message");
         QTest::newRow("a request") << QByteArray(R"({"jsonrpc":"2.0","id":"b","method":"ping"})");
         QTest::newRow("a notification") << QByteArray(
             R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})");
     }
-    void whatDoesNotArrive()
+    void undeliveredMessages()
     {
         QFETCH(const QByteArray, message);
         for (const bool isGone : {true, false}) {

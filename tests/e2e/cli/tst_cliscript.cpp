@@ -26,7 +26,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     /// Run for real, the script gets the same responses.
-    void scriptRepeatsWhatWasSent_data()
+    void scriptRepeatsTheMessages_data()
     {
         QTest::addColumn<QStringList>("server");
         QTest::addColumn<QStringList>("call");
@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("everything") << (QStringList{u"--"_s, everything.program} + everything.arguments) << echo
                                     << "it's 'me'"_ba;
     }
-    void scriptRepeatsWhatWasSent()
+    void scriptRepeatsTheMessages()
     {
         QFETCH(QStringList, server);
         QFETCH(const QStringList, call);
@@ -71,7 +71,7 @@ private slots:
     }
 
     /// A script that cannot repeat a message says so, and fails.
-    void scriptThatCannot_data()
+    void scriptThatFails_data()
     {
         QTest::addColumn<QByteArray>("transport");
         QTest::addColumn<QByteArray>("message"); // further members
@@ -85,7 +85,7 @@ private slots:
         QTest::newRow("HTTP+SSE in the end") << "http"_ba
                                              << R"("again":true,)"_ba << cannot;
     }
-    void scriptThatCannot()
+    void scriptThatFails()
     {
         QFETCH(const QByteArray, transport);
         QFETCH(const QByteArray, message);

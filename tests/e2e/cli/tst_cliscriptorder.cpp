@@ -303,7 +303,7 @@ private slots:
     }
 
     /// The author of a capture chooses the names of its headers.
-    void namesAreNoCommands()
+    void namesAreNotExecuted()
     {
         Lines lines;
         lines.step(

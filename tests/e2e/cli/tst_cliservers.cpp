@@ -30,7 +30,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void initTestCase();
-    void listsThem();
+    void listsServers();
     void connectsByName();
     void fillsInputsOfSavedServers();
     void refuses_data();
@@ -84,7 +84,7 @@ void TestCliServers::initTestCase()
         QStringList{QString::fromLatin1(confirmed.fingerprint()), QString::fromLatin1(asking.fingerprint())});
 }
 
-void TestCliServers::listsThem()
+void TestCliServers::listsServers()
 {
     const CliRun table = run({u"list"_s, u"servers"_s});
     QCOMPARE(table.exitCode, 0);

@@ -45,7 +45,7 @@ private slots:
     void initTestCase() { std::signal(SIGINT, SIG_DFL); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void saysWhatItWaitsFor()
+    void reportsWhatItWaitsFor()
     {
         QProcess process;
         process.start(Peers::program(u"pullcord-cli"_s),
@@ -73,7 +73,7 @@ private slots:
     }
 
     /// As with nohup.
-    void whatIsIgnoredStaysIgnored()
+    void ignoredSignalsStayIgnored()
     {
         QProcess process;
         process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(CliRun::finish(process).exitCode, 0);
     }
 
-    void interruptWhileConnectingIsSaid()
+    void interruptWhileConnectingIsReported()
     {
         QProcess process;
         process.start(Peers::program(u"pullcord-cli"_s),
@@ -136,7 +136,7 @@ private slots:
     }
 
     /// Anything printed is already in the capture, even if the program is killed while printing.
-    void whatIsShownIsRecorded_data()
+    void printedMessagesAreRecorded_data()
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<QByteArray>("sends");
@@ -156,7 +156,7 @@ private slots:
             << QStringList{u"raw"_s, uR"({"jsonrpc":"2.0","id":2,"method":"tools/call"})"_s}
             << R"({"jsonrpc":"2.0","id":2,"result":{"a":"@"}})"_ba;
     }
-    void whatIsShownIsRecorded()
+    void printedMessagesAreRecorded()
     {
         QFETCH(const QStringList, command);
         QFETCH(QByteArray, sends);
@@ -198,7 +198,7 @@ private slots:
     }
 
     /// Works at any time; here while options are read.
-    void interruptBeforeAnythingHasBegun()
+    void interruptBeforeTheStart()
     {
         const QByteArray fifo = path(u"headers"_s).toLocal8Bit();
         QCOMPARE(::mkfifo(fifo.constData(), 0600), 0);

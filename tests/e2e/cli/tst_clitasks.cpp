@@ -25,7 +25,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void keptFromAnotherRun()
+    void tasksOfAnEarlierRun()
     {
         DemoHttp server;
         QCOMPARE(run(server, {u"list"_s, u"tasks"_s, u"--json"_s}).out.simplified(), "[]");

@@ -35,17 +35,17 @@ private slots:
 
     void asks_data();
     void asks();
-    void asksWithItsResult_data();
-    void asksWithItsResult();
+    void asksInItsResult_data();
+    void asksInItsResult();
     void needsTheCapability_data();
     void needsTheCapability();
     void withdrawsWithItsParent_data();
     void withdrawsWithItsParent();
     void cancelsItsOwnQuestion();
     void asksAfterACancel();
-    void asksOutOfTurn();
-    void cancelsWhatIsNotItsOwn_data();
-    void cancelsWhatIsNotItsOwn();
+    void asksWhenForbidden();
+    void cancelsARequestOfTheClient_data();
+    void cancelsARequestOfTheClient();
 
 private:
     /// Waits for a request of the server.
@@ -97,7 +97,7 @@ void TestDemoAsking::asks()
 }
 
 // In 2026-07-28 servers send no requests: the client sends the answers with a second call.
-void TestDemoAsking::asksWithItsResult_data()
+void TestDemoAsking::asksInItsResult_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("method");
@@ -105,7 +105,7 @@ void TestDemoAsking::asksWithItsResult_data()
     QTest::newRow("elicitation") << u"ask_elicitation"_s << u"elicitation/create"_s;
 }
 
-void TestDemoAsking::asksWithItsResult()
+void TestDemoAsking::asksInItsResult()
 {
     QFETCH(const QString, tool);
     DemoClient demo({}, with(Revision::R2026_07_28, Both));
@@ -204,7 +204,7 @@ void TestDemoAsking::cancelsItsOwnQuestion()
 }
 
 /// If requests of the server are not allowed, the client does not respond, and the server does not wait.
-void TestDemoAsking::asksOutOfTurn()
+void TestDemoAsking::asksWhenForbidden()
 {
     DemoClient demo({}, with(Revision::R2026_07_28, Both));
     QVERIFY(demo.connectToServer());
@@ -232,14 +232,14 @@ void TestDemoAsking::asksAfterACancel()
     QCOMPARE(asked->method(), "sampling/createMessage"_ba);
 }
 
-void TestDemoAsking::cancelsWhatIsNotItsOwn_data()
+void TestDemoAsking::cancelsARequestOfTheClient_data()
 {
     QTest::addColumn<Revision>("revision");
     QTest::newRow("legacy") << Revision::R2025_11_25;
     QTest::newRow("modern") << Revision::R2026_07_28;
 }
 
-void TestDemoAsking::cancelsWhatIsNotItsOwn()
+void TestDemoAsking::cancelsARequestOfTheClient()
 {
     QFETCH(const Revision, revision);
     DemoClient demo({}, with(revision, {}));

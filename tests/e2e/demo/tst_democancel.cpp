@@ -57,14 +57,14 @@ private slots:
     void dies();
     void cancelsAllAtOnce();
     void staleCancelSwallowsAReusedId();
-    void answersTwice();
+    void respondsTwice();
     void matchesIds_data();
     void matchesIds();
-    void readsNothingWhileItWorks();
+    void doesNotReadWhileItWorks();
     void floods_data();
     void floods();
     void stopsFlooding();
-    void answersBig();
+    void sendsALargeResponse();
     void writesGarbage();
 
 private:
@@ -203,7 +203,7 @@ void TestDemoCancel::staleCancelSwallowsAReusedId()
     QCOMPARE(demo.answersTo(id).size(), 1);
 }
 
-void TestDemoCancel::answersTwice()
+void TestDemoCancel::respondsTwice()
 {
     DemoClient demo({}, legacy());
     QVERIFY(demo.connectToServer());
@@ -247,7 +247,7 @@ void TestDemoCancel::matchesIds()
     QCOMPARE(demo.answersTo(RequestId(id)).size(), heard ? 0 : 1);
 }
 
-void TestDemoCancel::readsNothingWhileItWorks()
+void TestDemoCancel::doesNotReadWhileItWorks()
 {
     DemoClient demo({u"--single-threaded"_s}, legacy());
     QVERIFY(demo.connectToServer());
@@ -304,7 +304,7 @@ void TestDemoCancel::stopsFlooding()
     QCOMPARE(demo.call(u"echo"_s, R"({"text":"x"})"), u"x"_s);
 }
 
-void TestDemoCancel::answersBig()
+void TestDemoCancel::sendsALargeResponse()
 {
     DemoClient demo({}, legacy());
     QVERIFY(demo.connectToServer());

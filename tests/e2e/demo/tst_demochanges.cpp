@@ -57,8 +57,8 @@ private slots:
         m_http.reset();
     }
 
-    void changesAreTold_data() { addWays(true); }
-    void changesAreTold()
+    void changesAreReported_data() { addWays(true); }
+    void changesAreReported()
     {
         QFETCH(const Way, way);
         QFETCH(const bool, http);

@@ -25,24 +25,24 @@ class TestDemoHttp : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void speaks_data();
-    void speaks();
-    void findsTheWay_data();
-    void findsTheWay();
+    void supportsEveryTransport_data();
+    void supportsEveryTransport();
+    void detectsTheTransport_data();
+    void detectsTheTransport();
     void sessionIsForgotten();
-    void leavesInGoodOrder();
+    void disconnectsGracefully();
     void refusedHeadersAreCorrected();
     void mirrorsArguments();
-    void answersTwice();
+    void respondsTwice();
     void floods_data();
     void floods();
     void writesGarbage();
-    void answersBig();
-    void beginsLate();
+    void sendsALargeResponse();
+    void respondsLate();
     void dies();
 };
 
-void TestDemoHttp::speaks_data()
+void TestDemoHttp::supportsEveryTransport_data()
 {
     QTest::addColumn<Way>("way");
     QTest::addColumn<QStringList>("switches");
@@ -58,7 +58,7 @@ void TestDemoHttp::speaks_data()
     QTest::newRow("many tools") << Modern << QStringList{u"--tools"_s, u"250"_s};
 }
 
-void TestDemoHttp::speaks()
+void TestDemoHttp::supportsEveryTransport()
 {
     QFETCH(const Way, way);
     QFETCH(const QStringList, switches);
@@ -78,7 +78,7 @@ void TestDemoHttp::speaks()
     QCOMPARE(demo.client().recorder().count(EventKind::Malformed), 0);
 }
 
-void TestDemoHttp::findsTheWay_data()
+void TestDemoHttp::detectsTheTransport_data()
 {
     QTest::addColumn<QString>("path");
     QTest::addColumn<QStringList>("switches");
@@ -90,7 +90,7 @@ void TestDemoHttp::findsTheWay_data()
     QTest::newRow("HTTP+SSE") << u"/sse"_s << none << Revision::R2025_11_25;
 }
 
-void TestDemoHttp::findsTheWay()
+void TestDemoHttp::detectsTheTransport()
 {
     QFETCH(const QString, path);
     QFETCH(const QStringList, switches);
@@ -115,7 +115,7 @@ void TestDemoHttp::sessionIsForgotten()
     QCOMPARE(demo.client().call(u"echo"_s, R"({"text":"x"})"), u"x"_s);
 }
 
-void TestDemoHttp::leavesInGoodOrder()
+void TestDemoHttp::disconnectsGracefully()
 {
     HttpDemo demo(Legacy);
     QVERIFY(demo.connectToServer());
@@ -166,7 +166,7 @@ void TestDemoHttp::mirrorsArguments()
     QCOMPARE(tools.excluded().constFirst().tool.name, u"mirrored_badly"_s);
 }
 
-void TestDemoHttp::answersTwice()
+void TestDemoHttp::respondsTwice()
 {
     HttpDemo demo(Legacy);
     QVERIFY(demo.connectToServer());
@@ -206,14 +206,14 @@ void TestDemoHttp::writesGarbage()
     QCOMPARE(demo.client().recorder().count(EventKind::Malformed), 4);
 }
 
-void TestDemoHttp::answersBig()
+void TestDemoHttp::sendsALargeResponse()
 {
     HttpDemo demo(Modern);
     QVERIFY(demo.connectToServer());
     QCOMPARE(demo.client().call(u"big"_s, R"({"mb":5})").size(), 5 << 20);
 }
 
-void TestDemoHttp::beginsLate()
+void TestDemoHttp::respondsLate()
 {
     HttpDemo demo(Modern, {u"--http-slow-head"_s, u"300"_s});
     QVERIFY(demo.connectToServer());

@@ -29,8 +29,8 @@ private slots:
     void streamOfACancelledCall_data();
     void streamOfACancelledCall();
     void cancelsAllAtOnce();
-    void readsNothingWhileItWorks();
-    void takesStreamsUpAgain();
+    void doesNotReadWhileItWorks();
+    void resumesStreams();
     void cancelsWhileHungUp();
     void asks_data();
     void asks();
@@ -157,7 +157,7 @@ void TestDemoHttpCancel::cancelsAllAtOnce()
     }
 }
 
-void TestDemoHttpCancel::readsNothingWhileItWorks()
+void TestDemoHttpCancel::doesNotReadWhileItWorks()
 {
     for (const Way &way : {Legacy, Modern}) {
         HttpDemo demo(way, {u"--single-threaded"_s});
@@ -174,7 +174,7 @@ void TestDemoHttpCancel::readsNothingWhileItWorks()
 }
 
 /// The server closes the stream at once; the response comes to the GET with the last event id.
-void TestDemoHttpCancel::takesStreamsUpAgain()
+void TestDemoHttpCancel::resumesStreams()
 {
     HttpDemo demo(Legacy, {u"--http-polling"_s});
     QVERIFY(demo.connectToServer());

@@ -82,7 +82,7 @@ class TestDemoHttpRules : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void turnsAway_data()
+    void refuses_data()
     {
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QString>("path");
@@ -160,7 +160,7 @@ private slots:
             call("mirrored", R"({"region":"α"})"), 200);
     }
 
-    void turnsAway()
+    void refuses()
     {
         QFETCH(const QByteArray, method);
         QFETCH(const QString, path);
@@ -180,7 +180,7 @@ private slots:
     }
 
     /// A web page can map its own name to the loopback address and then has the same origin (DNS rebinding).
-    void turnsAwayForeignHosts_data()
+    void refusesForeignHosts_data()
     {
         QTest::addColumn<QByteArray>("host");
         QTest::addColumn<bool>("isWelcome");
@@ -195,7 +195,7 @@ private slots:
         QTest::newRow("empty") << ""_ba << false;
     }
 
-    void turnsAwayForeignHosts()
+    void refusesForeignHosts()
     {
         QFETCH(const QByteArray, host);
         QFETCH(const bool, isWelcome);
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(answer.body.contains(R"("id":2)"));
     }
 
-    void speaksOneEraOnly()
+    void supportsOneEraOnly()
     {
         DemoHttp modernOnly({u"--modern-only"_s});
         const Answer refused = ask("POST", modernOnly.url(), Types, Initialize);

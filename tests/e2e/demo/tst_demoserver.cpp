@@ -36,8 +36,8 @@ class TestDemoServer : public QObject
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    void speaks_data();
-    void speaks();
+    void supportsEveryRevision_data();
+    void supportsEveryRevision();
     void choosesTheEra_data();
     void choosesTheEra();
     void refuses_data();
@@ -47,24 +47,24 @@ private slots:
     void listsPages();
     void describesEveryTool();
     void checksArguments();
-    void goes_data();
-    void goes();
-    void stays_data();
-    void stays();
-    void startsBadly_data();
-    void startsBadly();
+    void exits_data();
+    void exits();
+    void staysUntilItIsKilled_data();
+    void staysUntilItIsKilled();
+    void startsWithFaults_data();
+    void startsWithFaults();
     void commandLine_data();
     void commandLine();
 };
 
-void TestDemoServer::speaks_data()
+void TestDemoServer::supportsEveryRevision_data()
 {
     QTest::addColumn<Revision>("revision");
     for (const Revision revision : allRevisions())
         QTest::newRow(nameOf(revision).data()) << revision;
 }
 
-void TestDemoServer::speaks()
+void TestDemoServer::supportsEveryRevision()
 {
     QFETCH(const Revision, revision);
     DemoClient demo({}, fixed(revision));
@@ -244,7 +244,7 @@ void TestDemoServer::checksArguments()
     QCOMPARE(demo.call(u"slow"_s, R"({"ms":0,"steps":0})"), u"Done in 1 steps"_s);
 }
 
-void TestDemoServer::goes_data()
+void TestDemoServer::exits_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QByteArray>("arguments");
@@ -259,7 +259,7 @@ void TestDemoServer::goes_data()
                                 << QJsonObject{{u"exitCode"_s, 3}};
 }
 
-void TestDemoServer::goes()
+void TestDemoServer::exits()
 {
     QFETCH(const QString, tool);
     QFETCH(const QByteArray, arguments);
@@ -271,7 +271,7 @@ void TestDemoServer::goes()
     QTEST(demo.recorder().of(EventKind::Exited).details, "exit");
 }
 
-void TestDemoServer::stays_data()
+void TestDemoServer::staysUntilItIsKilled_data()
 {
     QTest::addColumn<QStringList>("switches");
     QTest::addColumn<QString>("signal");
@@ -279,7 +279,7 @@ void TestDemoServer::stays_data()
     QTest::newRow("ignore-term, too") << QStringList{u"--ignore-eof"_s, u"--ignore-term"_s} << u"SIGKILL"_s;
 }
 
-void TestDemoServer::stays()
+void TestDemoServer::staysUntilItIsKilled()
 {
     QFETCH(const QStringList, switches);
     DemoClient demo(switches, {}, Hurry);
@@ -289,7 +289,7 @@ void TestDemoServer::stays()
     QTEST(demo.recorder().of(EventKind::Exited).details.value(u"signal"_s).toString(), "signal");
 }
 
-void TestDemoServer::startsBadly_data()
+void TestDemoServer::startsWithFaults_data()
 {
     QTest::addColumn<QStringList>("switches");
     QTest::addColumn<int>("malformed");
@@ -301,7 +301,7 @@ void TestDemoServer::startsBadly_data()
     QTest::newRow("slow") << QStringList{u"--slow-start"_s, u"300"_s} << 0 << 0 << 300;
 }
 
-void TestDemoServer::startsBadly()
+void TestDemoServer::startsWithFaults()
 {
     QFETCH(const QStringList, switches);
     DemoClient demo(switches, fixed(Revision::R2025_11_25));

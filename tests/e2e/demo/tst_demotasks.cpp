@@ -109,8 +109,8 @@ private slots:
         QCOMPARE(m_live.countOfSent("notifications/cancelled"), 0);
     }
 
-    void cancelIsNotHeard_data() { addWays(); }
-    void cancelIsNotHeard()
+    void cancellationIsIgnored_data() { addWays(); }
+    void cancellationIsIgnored()
     {
         QVERIFY(connectNow());
         LogicalCall *call = beginTask(u"task_deaf"_s, 500);

@@ -26,14 +26,14 @@ private slots:
     void init();
     void formChangesJson();
     void jsonChangesForm();
-    void saysWhereJsonIsBroken_data();
-    void saysWhereJsonIsBroken();
-    void problemsDoNotForbid();
-    void fieldsSayWhatIsWrong_data();
-    void fieldsSayWhatIsWrong();
-    void aCallSaysWhatIsWrong();
+    void reportsThePositionOfAJsonError_data();
+    void reportsThePositionOfAJsonError();
+    void invalidArgumentsCanBeSent();
+    void fieldsShowTheirErrors_data();
+    void fieldsShowTheirErrors();
+    void callReportsInvalidArguments();
     void remembersEachTool();
-    void argumentsGoOnOneLine();
+    void argumentsAreSentOnOneLine();
 
 private:
     [[nodiscard]] static Tool tool(const QString &name, const QByteArray &schema);
@@ -105,7 +105,7 @@ void TestCallPanel::jsonChangesForm()
     QCOMPARE(field<QPlainTextEdit>(u"unknown"_s)->toPlainText(), u"[\n  1.10\n]"_s);
 }
 
-void TestCallPanel::saysWhereJsonIsBroken_data()
+void TestCallPanel::reportsThePositionOfAJsonError_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("remark");
@@ -115,7 +115,7 @@ void TestCallPanel::saysWhereJsonIsBroken_data()
     QTest::newRow("no object") << u"[1]"_s << u"Enter a JSON object"_s;
 }
 
-void TestCallPanel::saysWhereJsonIsBroken()
+void TestCallPanel::reportsThePositionOfAJsonError()
 {
     QFETCH(QString, typed);
     QFETCH(QString, remark);
@@ -129,7 +129,7 @@ void TestCallPanel::saysWhereJsonIsBroken()
     QVERIFY(!field<QLineEdit>(u"text"_s)->isEnabled());
 }
 
-void TestCallPanel::problemsDoNotForbid()
+void TestCallPanel::invalidArgumentsCanBeSent()
 {
     QCOMPARE(m_actions.callTool->text(), u"&Call Tool"_s);
     m_panel->editor()->json()->setText(R"({"n":"three"})");
@@ -147,7 +147,7 @@ void TestCallPanel::problemsDoNotForbid()
     QCOMPARE(note(u"text"_s), QString());
 }
 
-void TestCallPanel::fieldsSayWhatIsWrong_data()
+void TestCallPanel::fieldsShowTheirErrors_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<bool>("good");
@@ -160,7 +160,7 @@ void TestCallPanel::fieldsSayWhatIsWrong_data()
     QTest::newRow("nothing") << QString() << true;
 }
 
-void TestCallPanel::fieldsSayWhatIsWrong()
+void TestCallPanel::fieldsShowTheirErrors()
 {
     QFETCH(QString, typed);
     QFETCH(bool, good);
@@ -183,7 +183,7 @@ void TestCallPanel::fieldsSayWhatIsWrong()
 }
 
 /// Also marks fields that were never edited.
-void TestCallPanel::aCallSaysWhatIsWrong()
+void TestCallPanel::callReportsInvalidArguments()
 {
     m_panel->setTool(tool(u"u"_s, R"({"required":["text"],"properties":{"text":{"type":"string","minLength":1}}})"));
     QVERIFY(!note(u"text"_s).isEmpty());
@@ -208,7 +208,7 @@ void TestCallPanel::remembersEachTool()
     QCOMPARE(field<QLineEdit>(u"text"_s)->text(), u"mine"_s);
 }
 
-void TestCallPanel::argumentsGoOnOneLine()
+void TestCallPanel::argumentsAreSentOnOneLine()
 {
     m_panel->editor()->json()->setText("{\n  \"text\": \"a\\nb\",\n  \"n\": 1.50\n}");
     QCOMPARE(m_panel->arguments(), R"({"text":"a\nb","n":1.50})");

@@ -31,19 +31,19 @@ private slots:
     void init();
     void cleanup();
     void sectionsAreFilledAndCounted();
-    void downLeadsToWhatIsFound();
-    void whatIsNotOfferedIsSaidInWords();
-    void refusedListsAreSaidInWords();
+    void downSelectsTheFirstMatch();
+    void missingCapabilitiesAreExplained();
+    void refusedListsAreExplained();
     void changesKeepTheSelection();
-    void changedToolIsShownAnew();
-    void keysReachEverything();
+    void changedToolIsUpdated();
+    void isUsableByKeyboard();
     void thousandsAreSearchedAsYouType();
-    void modernListsAreWatchedAndTheirHintsShown();
-    void listsTurnStaleWhileTheyAreLookedAt();
-    void noToolIsCalledBehindAnotherItem();
-    void refreshAsksForAllLists();
+    void modernListsAreWatchedAndCacheHintsShown();
+    void visibleListsBecomeStale();
+    void hiddenCallPanelCallsNothing();
+    void refreshRequestsAllLists();
     void oneClickOnlySelects();
-    void whatIsCurrentIsInSightAfterASearch();
+    void currentItemIsVisibleAfterASearch();
     void strangeCharactersAreVisible();
 
 private:
@@ -117,7 +117,7 @@ QByteArray TestCatalogPanel::toolList(const QStringList &names)
     return R"({"tools":[)" + tools.join(',') + "]}";
 }
 
-void TestCatalogPanel::downLeadsToWhatIsFound()
+void TestCatalogPanel::downSelectsTheFirstMatch()
 {
     serve(All);
     QVERIFY(connectWindow());
@@ -149,7 +149,7 @@ void TestCatalogPanel::sectionsAreFilledAndCounted()
     QVERIFY(m_fixture->sentWithMethod("subscriptions/listen").isEmpty()); // the legacy era needs no subscription
 }
 
-void TestCatalogPanel::whatIsNotOfferedIsSaidInWords()
+void TestCatalogPanel::missingCapabilitiesAreExplained()
 {
     serve(R"({"prompts":{}})");
     m_server->setResult("prompts/list", R"({"prompts":[]})");
@@ -163,7 +163,7 @@ void TestCatalogPanel::whatIsNotOfferedIsSaidInWords()
     QCOMPARE(m_server->count("tools/list"), 0);
 }
 
-void TestCatalogPanel::refusedListsAreSaidInWords()
+void TestCatalogPanel::refusedListsAreExplained()
 {
     serve(All);
     m_server->answers["tools/list"] = R"("error":{"code":-32603,"message":"the disk is full"})";
@@ -203,7 +203,7 @@ void TestCatalogPanel::changesKeepTheSelection()
     QVERIFY2(facts().startsWith(u"Changed"_s), qPrintable(facts()));
 }
 
-void TestCatalogPanel::changedToolIsShownAnew()
+void TestCatalogPanel::changedToolIsUpdated()
 {
     serve(All);
     QVERIFY(connectWindow());
@@ -216,7 +216,7 @@ void TestCatalogPanel::changedToolIsShownAnew()
     QTRY_VERIFY_WITH_TIMEOUT(shows(u"Another title"_s), Limit);
 }
 
-void TestCatalogPanel::keysReachEverything()
+void TestCatalogPanel::isUsableByKeyboard()
 {
     serve(All);
     QVERIFY(connectWindow());
@@ -263,7 +263,7 @@ void TestCatalogPanel::thousandsAreSearchedAsYouType()
     QCOMPARE(current(), u"tool_4321"_s);
 }
 
-void TestCatalogPanel::listsTurnStaleWhileTheyAreLookedAt()
+void TestCatalogPanel::visibleListsBecomeStale()
 {
     serve(All);
     m_server->setResult("server/discover",
@@ -286,7 +286,7 @@ void TestCatalogPanel::listsTurnStaleWhileTheyAreLookedAt()
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 3, Limit);
 }
 
-void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
+void TestCatalogPanel::modernListsAreWatchedAndCacheHintsShown()
 {
     serve(All);
     m_server->setResult("server/discover",
@@ -312,7 +312,7 @@ void TestCatalogPanel::modernListsAreWatchedAndTheirHintsShown()
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 2, Limit);
 }
 
-void TestCatalogPanel::noToolIsCalledBehindAnotherItem()
+void TestCatalogPanel::hiddenCallPanelCallsNothing()
 {
     serve(All);
     QVERIFY(connectWindow());
@@ -330,7 +330,7 @@ void TestCatalogPanel::noToolIsCalledBehindAnotherItem()
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("tools/call"), 1, Limit);
 }
 
-void TestCatalogPanel::refreshAsksForAllLists()
+void TestCatalogPanel::refreshRequestsAllLists()
 {
     serve(All);
     QVERIFY(connectWindow());
@@ -361,7 +361,7 @@ void TestCatalogPanel::oneClickOnlySelects()
     tree()->setStyle(nullptr);
 }
 
-void TestCatalogPanel::whatIsCurrentIsInSightAfterASearch()
+void TestCatalogPanel::currentItemIsVisibleAfterASearch()
 {
     serve(R"({"tools":{"listChanged":true}})");
     QStringList names;

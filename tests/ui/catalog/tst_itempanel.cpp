@@ -30,17 +30,17 @@ class TestItemPanel : public QObject
 private slots:
     void init();
     void cleanup();
-    void promptWantsWhatIsRequired();
-    void promptGoesOutWithoutWhatIsRequired();
-    void promptGoesOutAsTyped();
+    void promptRequiresItsArguments();
+    void promptIsSentWithoutRequiredArguments();
+    void promptIsSentAsTyped();
     void typingIsCompletedInContext();
     void enterInTheCompletionsOnlyChooses();
     void enterWithoutAChoiceOnlyCloses();
     void templateExpandsWhileTyped();
     void resourceIsReadAndItsRequestSelected();
     void watchedResourceThatChangedIsMarked();
-    void refusedWatchIsSaid();
-    void whatWasTypedIsRemembered();
+    void refusedWatchIsReported();
+    void typedTextIsRemembered();
 
 private:
     static constexpr int Limit = 5000;
@@ -95,7 +95,7 @@ void TestItemPanel::cleanup()
     m_server.reset();
 }
 
-void TestItemPanel::promptWantsWhatIsRequired()
+void TestItemPanel::promptRequiresItsArguments()
 {
     select(Kind::Prompts, u"travel"_s);
     QVERIFY(field(u"country"_s)->isVisible());
@@ -109,7 +109,7 @@ void TestItemPanel::promptWantsWhatIsRequired()
 }
 
 /// As with tools, invalid arguments are sent only by the button, not by an accidental Enter.
-void TestItemPanel::promptGoesOutWithoutWhatIsRequired()
+void TestItemPanel::promptIsSentWithoutRequiredArguments()
 {
     select(Kind::Prompts, u"travel"_s);
     m_fixture->window->activateWindow();
@@ -125,7 +125,7 @@ void TestItemPanel::promptGoesOutWithoutWhatIsRequired()
     QCOMPARE(paramsOf("prompts/get"), R"({"name":"travel","arguments":{"city":"P"}})");
 }
 
-void TestItemPanel::promptGoesOutAsTyped()
+void TestItemPanel::promptIsSentAsTyped()
 {
     select(Kind::Prompts, u"travel"_s);
     QTest::keyClicks(field(u"country"_s), u"\"1\""_s);
@@ -231,7 +231,7 @@ void TestItemPanel::watchedResourceThatChangedIsMarked()
     QTRY_COMPARE_WITH_TIMEOUT(detailOf(u"file:///a"_s), u"file:///a"_s, Limit);
 }
 
-void TestItemPanel::refusedWatchIsSaid()
+void TestItemPanel::refusedWatchIsReported()
 {
     m_server->answers["resources/subscribe"] = R"("error":{"code":-32603,"message":"no watching today"})";
     select(Kind::Resources, u"file:///a"_s);
@@ -242,7 +242,7 @@ void TestItemPanel::refusedWatchIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(detailOf(u"file:///a"_s).startsWith(u"not watched"_s), Limit);
 }
 
-void TestItemPanel::whatWasTypedIsRemembered()
+void TestItemPanel::typedTextIsRemembered()
 {
     select(Kind::Prompts, u"travel"_s);
     QTest::keyClicks(field(u"country"_s), u"France"_s);

@@ -40,7 +40,7 @@ private slots:
     void descriptionsAreReadOnTwoLines();
     void objectsAreAddedAndRemoved();
     void listsAreAddedMovedRemoved();
-    void whatIsAddedIsInSight();
+    void addedElementIsVisible();
     void listsOfObjects();
     void checksSeveral();
     void choosesForms();
@@ -48,25 +48,25 @@ private slots:
     void nullIsAButton();
     void rawJsonIsCheckedWhileTyped();
     void membersWithOtherNames();
-    void textsOfSeveralLines();
-    void linesComeFromTheJson();
-    void separatorsStayWhatTheyAre();
-    void paragraphSeparatorsStayWhatTheyAre();
-    void longTextsStayWhole();
+    void multilineTexts();
+    void linesFollowTheJson();
+    void separatorsAreKept();
+    void paragraphSeparatorsAreKept();
+    void longTextsAreKept();
     void hugeTextsAreNotEdited();
     void linesArePasted();
-    void partsSideBySide();
-    void jsonStaysWhereItIsRead();
+    void partsAreSideBySide();
+    void jsonKeepsItsScrollPosition();
     void datesHaveACalendar();
-    void otherValuesStandInChoices();
+    void choicesShowOtherValues();
     void jsonChangesEveryField();
-    void problemsStandAtTheirFields();
+    void problemsAreShownAtTheirFields();
     void untouchedProblemsAreHints();
-    void whoeverWasAtAFieldIsToldOfItAlone();
-    void schemasThatAreNotRight();
+    void onlyVisitedFieldsShowProblems();
+    void invalidSchemas();
     void recursionIsOpenedOnDemand();
     void thousandsOfProperties();
-    void tabGoesAsOneReads();
+    void tabFollowsTheReadingOrder();
     void everyFieldHasAName();
     void wheelDoesNotChange();
     void nothingMovesWhileTyping_data();
@@ -167,7 +167,7 @@ void TestSchemaForm::objectsAreAddedAndRemoved()
 
 /// A new field is scrolled into view in a window of any size. The only element keeps its remove button, so that an
 /// empty list is possible.
-void TestSchemaForm::whatIsAddedIsInSight()
+void TestSchemaForm::addedElementIsVisible()
 {
     m_editor->resize(260, 240);
     start(R"("tags":{"type":"array","items":{"type":"object","required":["a","b","c"],"properties":{
@@ -349,7 +349,7 @@ void TestSchemaForm::membersWithOtherNames()
     QTRY_VERIFY_WITH_TIMEOUT(!find<QLineEdit>(u"argument_a~1b"_s), 10000);
 }
 
-void TestSchemaForm::textsOfSeveralLines()
+void TestSchemaForm::multilineTexts()
 {
     start(R"("text":{"type":"string"},"no":{"type":"integer"},"mail":{"type":"string","format":"email"})");
     QVERIFY(!find<QToolButton>(u"lines_no"_s) && !find<QToolButton>(u"lines_mail"_s));
@@ -382,7 +382,7 @@ void TestSchemaForm::textsOfSeveralLines()
     QCOMPARE(QApplication::focusWidget(), line(u"no"_s));
 }
 
-void TestSchemaForm::linesComeFromTheJson()
+void TestSchemaForm::linesFollowTheJson()
 {
     start(R"("text":{"type":"string"})");
     m_editor->json()->setText(R"({"text":"a\nb"})");
@@ -397,7 +397,7 @@ void TestSchemaForm::linesComeFromTheJson()
 }
 
 /// Text widgets treat some characters as line ends, and interpret others.
-void TestSchemaForm::separatorsStayWhatTheyAre()
+void TestSchemaForm::separatorsAreKept()
 {
     const QString text = QString(u"a\u2028b\u00a0c\u202ed"_s);
     start("\"text\":{\"type\":\"string\",\"default\":" + JsonText::quoted(text) + '}');
@@ -413,7 +413,7 @@ void TestSchemaForm::separatorsStayWhatTheyAre()
 }
 
 /// QTextDocument treats it as a line end, like a line feed.
-void TestSchemaForm::paragraphSeparatorsStayWhatTheyAre()
+void TestSchemaForm::paragraphSeparatorsAreKept()
 {
     start("\"text\":{\"type\":\"string\",\"default\":" + JsonText::quoted(QString(u"a\u2029b"_s)) + '}');
     line(u"text"_s)->setFocus();
@@ -437,7 +437,7 @@ void TestSchemaForm::paragraphSeparatorsStayWhatTheyAre()
 }
 
 /// QLineEdit would cut the text at 32,767 characters.
-void TestSchemaForm::longTextsStayWhole()
+void TestSchemaForm::longTextsAreKept()
 {
     start(R"("text":{"type":"string"})");
     const QByteArray whole = QByteArray(40'000, 'x');
@@ -480,7 +480,7 @@ void TestSchemaForm::linesArePasted()
     QCOMPARE(json(), R"({"text":"<x\ny>"})");
 }
 
-void TestSchemaForm::partsSideBySide()
+void TestSchemaForm::partsAreSideBySide()
 {
     start(R"("text":{"type":"string"})");
     auto *form = find<QToolButton>(u"showForm"_s);
@@ -504,7 +504,7 @@ void TestSchemaForm::partsSideBySide()
 }
 
 /// Editing a field changes its own place in the JSON only.
-void TestSchemaForm::jsonStaysWhereItIsRead()
+void TestSchemaForm::jsonKeepsItsScrollPosition()
 {
     start(R"("a":{"type":"string"},"z":{"type":"string"})");
     m_editor->json()->setText(R"({"z": "end", "a": "b"})");
@@ -543,7 +543,7 @@ void TestSchemaForm::datesHaveACalendar()
     QCOMPARE(note(u"t"_s), QString());
 }
 
-void TestSchemaForm::otherValuesStandInChoices()
+void TestSchemaForm::choicesShowOtherValues()
 {
     start(R"("mode":{"enum":["a","b"]},"sure":{"type":"boolean"})", R"(,"required":["sure"])");
     m_editor->json()->setText(R"({"mode":"z","sure":"maybe"})");
@@ -571,7 +571,7 @@ void TestSchemaForm::jsonChangesEveryField()
     QVERIFY(find<QToolButton>(u"add_o"_s)->isVisible());
 }
 
-void TestSchemaForm::problemsStandAtTheirFields()
+void TestSchemaForm::problemsAreShownAtTheirFields()
 {
     start(
         R"("o":{"type":"object","properties":{"l":{"type":"array","maxItems":1,"items":{"type":"integer","minimum":5}}}})");
@@ -599,7 +599,7 @@ void TestSchemaForm::untouchedProblemsAreHints()
 }
 
 /// Editing or leaving a field shows its error only; an action on the whole form shows all.
-void TestSchemaForm::whoeverWasAtAFieldIsToldOfItAlone()
+void TestSchemaForm::onlyVisitedFieldsShowProblems()
 {
     const auto begin = [&] {
         start(R"("a":{"type":"string","minLength":2},"b":{"type":"string","minLength":1},
@@ -645,7 +645,7 @@ void TestSchemaForm::whoeverWasAtAFieldIsToldOfItAlone()
     QCOMPARE(color(u"note_a"_s), hint); // reset by a new form
 }
 
-void TestSchemaForm::schemasThatAreNotRight()
+void TestSchemaForm::invalidSchemas()
 {
     start(R"("a":{"$ref":"https://example.org/schema"},"b":{"type":"string"})");
     QVERIFY(find<QLabel>(u"formSummary"_s)->text().contains(u"documents are never fetched"_s));
@@ -692,7 +692,7 @@ void TestSchemaForm::thousandsOfProperties()
     QVERIFY(find<QLabel>(u"formSummary"_s)->text().contains(u"p4999 must be a string"_s));
 }
 
-void TestSchemaForm::tabGoesAsOneReads()
+void TestSchemaForm::tabFollowsTheReadingOrder()
 {
     start(R"("a":{"type":"string"},"o":{"type":"object","properties":{"b":{"type":"string"}}},"c":{"type":"string"})");
     press(u"add_o"_s); // its fields are created last, but come before c

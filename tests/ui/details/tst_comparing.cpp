@@ -27,14 +27,14 @@ private slots:
     void init();
     void cleanup();
     void twoSelectedRequests();
-    void cancelledOnes();
-    void oneAfterTheOther();
-    void oneOfAnotherTab();
-    void theChoiceIsTakenBack();
-    void whatWaitsIsSaidInEveryTab();
-    void equalOnesSaySo();
-    void messagesOnTheirOwn();
-    void notMoreThanTwo();
+    void cancelledRequests();
+    void rowsChosenOneAfterTheOther();
+    void rowsOfTwoTabs();
+    void choiceIsUndone();
+    void pendingChoiceIsShownInEveryTab();
+    void equalRequestsAreReported();
+    void messagesWithoutRequests();
+    void atMostTwo();
 
 private:
     static constexpr int Limit = 10000;
@@ -121,7 +121,7 @@ void TestComparing::twoSelectedRequests()
 }
 
 /// The request first, then the response, then the rest.
-void TestComparing::cancelledOnes()
+void TestComparing::cancelledRequests()
 {
     QList<int> rows;
     for (int i = 0; i < 2; ++i) {
@@ -146,7 +146,7 @@ void TestComparing::cancelledOnes()
     }
 }
 
-void TestComparing::oneAfterTheOther()
+void TestComparing::rowsChosenOneAfterTheOther()
 {
     const auto first = int(echo("one"));
     const auto second = int(echo("two"));
@@ -166,7 +166,7 @@ void TestComparing::oneAfterTheOther()
     QCOMPARE(action->text(), u"Com&pare With…"_s);
 }
 
-void TestComparing::oneOfAnotherTab()
+void TestComparing::rowsOfTwoTabs()
 {
     const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
     select(u"requestTable"_s, {int(echo("here"))});
@@ -184,7 +184,7 @@ void TestComparing::oneOfAnotherTab()
     QCOMPARE(m_fixture->window->actions().compare->text(), u"Com&pare With…"_s);
 }
 
-void TestComparing::theChoiceIsTakenBack()
+void TestComparing::choiceIsUndone()
 {
     const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
     const QAction *action = m_fixture->window->actions().compare;
@@ -202,7 +202,7 @@ void TestComparing::theChoiceIsTakenBack()
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
 }
 
-void TestComparing::whatWaitsIsSaidInEveryTab()
+void TestComparing::pendingChoiceIsShownInEveryTab()
 {
     const auto bar = [this] { return m_fixture->find<MessageBar>(u"messageBar"_s); };
     select(u"requestTable"_s, {int(echo("here"))});
@@ -220,7 +220,7 @@ void TestComparing::whatWaitsIsSaidInEveryTab()
     QCOMPARE(m_fixture->window->actions().compare->text(), u"Com&pare With…"_s);
 }
 
-void TestComparing::equalOnesSaySo()
+void TestComparing::equalRequestsAreReported()
 {
     QFile file(m_fixture->file(u"same.pullcord"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -238,7 +238,7 @@ void TestComparing::equalOnesSaySo()
     QVERIFY(differences().isEmpty());
 }
 
-void TestComparing::messagesOnTheirOwn()
+void TestComparing::messagesWithoutRequests()
 {
     echo("one");
     echo("two");
@@ -250,7 +250,7 @@ void TestComparing::messagesOnTheirOwn()
     QVERIFY(!shown<QComboBox>(u"leftPart"_s)->isVisible());
 }
 
-void TestComparing::notMoreThanTwo()
+void TestComparing::atMostTwo()
 {
     const auto row = int(echo("one"));
     select(u"requestTable"_s, {row, row - 1, row - 2});

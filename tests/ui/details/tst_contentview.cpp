@@ -35,31 +35,31 @@ private slots:
     void init();
     void cleanup() { m_view.reset(); }
     void textIsPlain();
-    void jsonIsIndentedUntilSomebodyWantsItAsItWas();
-    void longLineHasRoom();
-    void longTextIsCut();
-    void hugeTextIsCut();
+    void jsonIsIndentedOrUnchanged();
+    void longLineIsScrollable();
+    void longTextIsTruncated();
+    void hugeTextIsTruncated();
     void image();
-    void imageThatIsNone_data();
-    void imageThatIsNone();
-    void manyImagesAreDecodedAsTheyAreSeen();
+    void invalidImage_data();
+    void invalidImage();
+    void imagesAreDecodedWhenVisible();
     void imageOfTooManyPixelsIsNotRead();
-    void imageInDigits();
+    void imageAsHex();
     void audio();
-    void audioThatIsNoneIsNotPlayed();
+    void invalidAudioIsNotPlayed();
     void onlySamplesArePlayed_data();
     void onlySamplesArePlayed();
     void linkIsRead();
     void linkWithoutServer();
     void embeddedResources();
-    void blobInDigits();
+    void blobAsHex();
     void otherKindsAreShownRaw();
     void annotationsAreShown();
-    void namesOfFiles_data();
-    void namesOfFiles();
-    void manyPiecesAreMadeOnDemand();
-    void iconsOfServers_data();
-    void iconsOfServers();
+    void fileNames_data();
+    void fileNames();
+    void piecesAreCreatedOnDemand();
+    void serverIcons_data();
+    void serverIcons();
     void outputIsChecked_data();
     void outputIsChecked();
 
@@ -130,7 +130,7 @@ void TestContentView::textIsPlain()
     QCOMPARE(saved.at(0).at(1).toByteArray(), markup.toUtf8());
 }
 
-void TestContentView::jsonIsIndentedUntilSomebodyWantsItAsItWas()
+void TestContentView::jsonIsIndentedOrUnchanged()
 {
     const QString json = u"{\"b\": 1.10,\"a\":[18446744073709551616]}"_s;
     add(textBlock(json));
@@ -141,7 +141,7 @@ void TestContentView::jsonIsIndentedUntilSomebodyWantsItAsItWas()
     QVERIFY(text().contains(u'\n'));
 }
 
-void TestContentView::longLineHasRoom()
+void TestContentView::longLineIsScrollable()
 {
     const auto lines = [this] {
         const auto *view = find<TextView>(u"pieceText"_s);
@@ -156,7 +156,7 @@ void TestContentView::longLineHasRoom()
     QTRY_COMPARE_WITH_TIMEOUT(lines(), before, 5000);
 }
 
-void TestContentView::longTextIsCut()
+void TestContentView::longTextIsTruncated()
 {
     const QString line = u"All “work” and no play.\n"_s;
     add(textBlock(line.repeated(3000)));
@@ -170,7 +170,7 @@ void TestContentView::longTextIsCut()
     QVERIFY(more->isHidden());
 }
 
-void TestContentView::hugeTextIsCut()
+void TestContentView::hugeTextIsTruncated()
 {
     const QByteArray huge = R"({"type":"text","text":")" + QByteArray("a\\u00e9\\n").repeated(6'000'000) + "\"}";
     add(huge);
@@ -199,7 +199,7 @@ void TestContentView::image()
     QCOMPARE(saved.at(0).at(1).toByteArray(), bytes);
 }
 
-void TestContentView::imageThatIsNone_data()
+void TestContentView::invalidImage_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("says");
@@ -218,7 +218,7 @@ void TestContentView::imageThatIsNone_data()
                              << false;
 }
 
-void TestContentView::imageThatIsNone()
+void TestContentView::invalidImage()
 {
     QFETCH(QByteArray, json);
     QFETCH(QString, says);
@@ -230,7 +230,7 @@ void TestContentView::imageThatIsNone()
 }
 
 /// Decoding all of them would take gigabytes and minutes.
-void TestContentView::manyImagesAreDecodedAsTheyAreSeen()
+void TestContentView::imagesAreDecodedWhenVisible()
 {
     const ContentBlock large = ContentBlock::from(JsonValue(block("image", "image/png", picture(3000, 3000, "png"))));
     for (int i = 0; i < ContentView::PiecesAtOnce; ++i)
@@ -251,7 +251,7 @@ void TestContentView::imageOfTooManyPixelsIsNotRead()
         QCOMPARE(error.kind, ErrorKind::Usage);
 }
 
-void TestContentView::imageInDigits()
+void TestContentView::imageAsHex()
 {
     add(block("image", "image/png", picture(4, 4, "png")));
     find<QToolButton>(u"pieceHex"_s)->click();
@@ -308,7 +308,7 @@ void TestContentView::onlySamplesArePlayed()
     QTEST(ContentTexts::isPlayable(mimeType, bytes), "isPlayable");
 }
 
-void TestContentView::audioThatIsNoneIsNotPlayed()
+void TestContentView::invalidAudioIsNotPlayed()
 {
     add(block("audio", "audio/wav", "[Desktop Entry]\nExec=sh"));
     QVERIFY(!find<QToolButton>(u"playPiece"_s)->isEnabled());
@@ -366,7 +366,7 @@ void TestContentView::embeddedResources()
     QVERIFY2(problem().contains(u"neither a text nor a blob"_s), qPrintable(problem()));
 }
 
-void TestContentView::blobInDigits()
+void TestContentView::blobAsHex()
 {
     const QByteArray bytes = QByteArray("\0Pullcord\xff", 10).repeated(20'000);
     m_view->addResource({.uri = u"demo:///b"_s,
@@ -403,7 +403,7 @@ void TestContentView::annotationsAreShown()
     QCOMPARE(facts(), u"5 B · For: user, assistant · Priority: 0.5"_s);
 }
 
-void TestContentView::namesOfFiles_data()
+void TestContentView::fileNames_data()
 {
     QTest::addColumn<QString>("uri");
     QTest::addColumn<QString>("mimeType");
@@ -418,7 +418,7 @@ void TestContentView::namesOfFiles_data()
     QTest::newRow("control characters") << u"file:///a/x%0A%00y"_s << u""_s << u"xy"_s;
 }
 
-void TestContentView::namesOfFiles()
+void TestContentView::fileNames()
 {
     QFETCH(QString, uri);
     QFETCH(QString, mimeType);
@@ -426,7 +426,7 @@ void TestContentView::namesOfFiles()
     QCOMPARE(ContentTexts::fileName(uri, mimeType, u"base"_s), name);
 }
 
-void TestContentView::manyPiecesAreMadeOnDemand()
+void TestContentView::piecesAreCreatedOnDemand()
 {
     constexpr int Count = 2 * ContentView::PiecesAtOnce + 20;
     const auto shown = [this] { return m_view->findChildren<TextView *>(u"pieceText"_s).size(); };
@@ -443,7 +443,7 @@ void TestContentView::manyPiecesAreMadeOnDemand()
     QCOMPARE(m_view->findChildren<TextView *>(u"pieceText"_s).constLast()->toPlainText(), QString::number(Count - 1));
 }
 
-void TestContentView::iconsOfServers_data()
+void TestContentView::serverIcons_data()
 {
     QTest::addColumn<QString>("src");
     QTest::addColumn<bool>("isShown");
@@ -462,7 +462,7 @@ void TestContentView::iconsOfServers_data()
     QTest::newRow("nothing") << QString() << false;
 }
 
-void TestContentView::iconsOfServers()
+void TestContentView::serverIcons()
 {
     QFETCH(QString, src);
     QFETCH(bool, isShown);

@@ -37,14 +37,14 @@ private slots:
     void findsInJson_data();
     void findsInJson();
     void hugeTextIsSearchedInSlices();
-    void goesFromOneToTheNext();
+    void goesToTheNextMatch();
     void followsTheTabAndTheMessage();
-    void nothingFoundIsSaid();
-    void whatIsSaidMovesNothing();
-    void deepKeysAreReadWhole();
-    void allOfALongTextIsFound_data();
-    void allOfALongTextIsFound();
-    void aLongTextIsReadInParts();
+    void reportsNoMatch();
+    void reportDoesNotMoveTheText();
+    void deepKeysAreShownWhole();
+    void wholeLongTextIsSearched_data();
+    void wholeLongTextIsSearched();
+    void longTextIsShownInParts();
     void escapeClosesAndTheFilterKeepsItsKey();
 
 private:
@@ -172,7 +172,7 @@ void TestDetailsSearch::chooseTab(const QString &name) const
     }
 }
 
-void TestDetailsSearch::goesFromOneToTheNext()
+void TestDetailsSearch::goesToTheNextMatch()
 {
     QVERIFY(m_fixture->connectToDemo());
     echo(u"tick tock Tick"_s, u"Pretty"_s);
@@ -219,7 +219,7 @@ void TestDetailsSearch::followsTheTabAndTheMessage()
     QTRY_COMPARE_WITH_TIMEOUT(status(), u"1 of 3"_s, Limit);
 }
 
-void TestDetailsSearch::nothingFoundIsSaid()
+void TestDetailsSearch::reportsNoMatch()
 {
     QVERIFY(m_fixture->connectToDemo());
     echo(u"something"_s, u"Result"_s);
@@ -233,7 +233,7 @@ void TestDetailsSearch::nothingFoundIsSaid()
     QCOMPARE(status(), QString());
 }
 
-void TestDetailsSearch::whatIsSaidMovesNothing()
+void TestDetailsSearch::reportDoesNotMoveTheText()
 {
     QVERIFY(m_fixture->connectToDemo());
     echo(u"something"_s, u"Pretty"_s);
@@ -249,7 +249,7 @@ void TestDetailsSearch::whatIsSaidMovesNothing()
     QCOMPARE(line()->width(), width);
 }
 
-void TestDetailsSearch::deepKeysAreReadWhole()
+void TestDetailsSearch::deepKeysAreShownWhole()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->resize(1000, 700);
@@ -296,7 +296,7 @@ void TestDetailsSearch::openItems(int count, const QString &tab)
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->find<DetailsPanel>(u"detailsPanel"_s)->bytes().contains("result"), Limit);
 }
 
-void TestDetailsSearch::allOfALongTextIsFound_data()
+void TestDetailsSearch::wholeLongTextIsSearched_data()
 {
     QTest::addColumn<QString>("tab");
     QTest::addColumn<QString>("view");
@@ -304,7 +304,7 @@ void TestDetailsSearch::allOfALongTextIsFound_data()
     QTest::newRow("Raw") << u"Raw"_s << u"rawView"_s;
 }
 
-void TestDetailsSearch::allOfALongTextIsFound()
+void TestDetailsSearch::wholeLongTextIsSearched()
 {
     QFETCH(QString, tab);
     QFETCH(QString, view);
@@ -332,7 +332,7 @@ void TestDetailsSearch::allOfALongTextIsFound()
     QTRY_COMPARE_WITH_TIMEOUT(status(), u"No match"_s, Limit);
 }
 
-void TestDetailsSearch::aLongTextIsReadInParts()
+void TestDetailsSearch::longTextIsShownInParts()
 {
     openItems(150'000, u"Pretty"_s);
     const auto button = [this](const char *name) {

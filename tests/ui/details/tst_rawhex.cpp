@@ -37,12 +37,12 @@ private slots:
     void rowsOfBytes();
     void bytesAreFound_data();
     void bytesAreFound();
-    void manyBytesAreReadWhereTheyAre();
-    void asManyAsThereIsRoomFor();
-    void itsKeyShowsTheMessage();
-    void searchGoesAlong();
-    void onlyWhatIsFoundIsMarked();
-    void marksStandBehindTheirBytes();
+    void largeMessagesAreReadInPlace();
+    void fillsTheWidth();
+    void shortcutShowsTheMessage();
+    void searchFollows();
+    void onlyMatchesAreMarked();
+    void matchesAreHighlighted();
     void rowsAreCopied();
     void choiceIsRemembered();
 
@@ -122,7 +122,7 @@ void TestRawHex::bytesAreFound()
     QTEST(hits(bytes, wanted), "found");
 }
 
-void TestRawHex::manyBytesAreReadWhereTheyAre()
+void TestRawHex::largeMessagesAreReadInPlace()
 {
     HexTable table;
     table.resize(900, 300);
@@ -141,7 +141,7 @@ void TestRawHex::manyBytesAreReadWhereTheyAre()
 }
 
 /// The width of the scroll bar is reserved, and nothing scrolls sideways.
-void TestRawHex::asManyAsThereIsRoomFor()
+void TestRawHex::fillsTheWidth()
 {
     HexTable table;
     table.resize(900, 300);
@@ -168,7 +168,7 @@ void TestRawHex::asManyAsThereIsRoomFor()
     QVERIFY(leastFor(16) > few);
 }
 
-void TestRawHex::itsKeyShowsTheMessage()
+void TestRawHex::shortcutShowsTheMessage()
 {
     openEcho();
     QVERIFY(!hex()->isVisible());
@@ -185,7 +185,7 @@ void TestRawHex::itsKeyShowsTheMessage()
     QVERIFY(m_fixture->find<TextView>(u"rawView"_s)->toPlainText().contains(u"abc"_s));
 }
 
-void TestRawHex::searchGoesAlong()
+void TestRawHex::searchFollows()
 {
     openEcho();
     m_fixture->window->actions().detailsTabs.at(3)->trigger();
@@ -202,7 +202,7 @@ void TestRawHex::searchGoesAlong()
     QCOMPARE(hex()->hex().foundIn(hex()->currentIndex().row()).front().begin, first);
 }
 
-void TestRawHex::onlyWhatIsFoundIsMarked()
+void TestRawHex::onlyMatchesAreMarked()
 {
     HexModel model;
     model.setBytes(QByteArray(14, '.') + "four" + QByteArray(3, '.') + "four" + QByteArray(10, '.'));
@@ -226,7 +226,7 @@ void TestRawHex::onlyWhatIsFoundIsMarked()
 }
 
 /// Reads the background behind the middle of a byte.
-void TestRawHex::marksStandBehindTheirBytes()
+void TestRawHex::matchesAreHighlighted()
 {
     HexTable table;
     table.resize(900, 300);

@@ -38,15 +38,15 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void splitting_data();
     void splitting();
-    void requestGetsItsAnswer_data();
-    void requestGetsItsAnswer();
-    void wrongOnesAreToldAndSent_data();
-    void wrongOnesAreToldAndSent();
-    void cancelsOfEverySort();
-    void answersTheServer();
+    void requestGetsItsResponse_data();
+    void requestGetsItsResponse();
+    void invalidMessagesAreReportedAndSent_data();
+    void invalidMessagesAreReportedAndSent();
+    void cancelsOfEveryKind();
+    void respondsToTheServer();
     void overHttp_data();
     void overHttp();
-    void nothingIsNoMistake();
+    void emptyTextIsNotAnError();
     void keepsItsTextForTheConversation();
     void markSurvivesTheFile();
 
@@ -145,14 +145,14 @@ void TestRawMessages::splitting()
     QTEST(RawMessages::in(text, exactly), "messages");
 }
 
-void TestRawMessages::requestGetsItsAnswer_data()
+void TestRawMessages::requestGetsItsResponse_data()
 {
     QTest::addColumn<QStringList>("switches");
     QTest::newRow("legacy") << QStringList{u"--legacy-only"_s};
     QTest::newRow("modern") << QStringList{};
 }
 
-void TestRawMessages::requestGetsItsAnswer()
+void TestRawMessages::requestGetsItsResponse()
 {
     QFETCH(const QStringList, switches);
     connectTo(switches);
@@ -177,7 +177,7 @@ void TestRawMessages::requestGetsItsAnswer()
     QVERIFY2(facts.contains(u"typed by hand"_s), qPrintable(facts));
 }
 
-void TestRawMessages::wrongOnesAreToldAndSent_data()
+void TestRawMessages::invalidMessagesAreReportedAndSent_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("remark");
@@ -193,7 +193,7 @@ void TestRawMessages::wrongOnesAreToldAndSent_data()
                              << u"MCP 2025-11-25 has no batches"_s << EventKind::Message;
 }
 
-void TestRawMessages::wrongOnesAreToldAndSent()
+void TestRawMessages::invalidMessagesAreReportedAndSent()
 {
     QFETCH(const QByteArray, text);
     QFETCH(const QString, remark);
@@ -210,7 +210,7 @@ void TestRawMessages::wrongOnesAreToldAndSent()
     QVERIFY(kinds().filter(u", by hand"_s).size() == 1);
 }
 
-void TestRawMessages::cancelsOfEverySort()
+void TestRawMessages::cancelsOfEveryKind()
 {
     connectTo({u"--legacy-only"_s});
     const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
@@ -236,7 +236,7 @@ void TestRawMessages::cancelsOfEverySort()
     QCOMPARE(m_fixture->record(slow).cancellation->reason, u"typed by hand"_s);
 }
 
-void TestRawMessages::answersTheServer()
+void TestRawMessages::respondsToTheServer()
 {
     connectTo({u"--legacy-only"_s});
     const qsizetype call = m_fixture->call(u"ask_elicitation"_s, "{}");
@@ -252,7 +252,7 @@ void TestRawMessages::answersTheServer()
     QVERIFY(dialog->editor()->text().contains("result"));
 }
 
-void TestRawMessages::nothingIsNoMistake()
+void TestRawMessages::emptyTextIsNotAnError()
 {
     connectTo();
     SendDialog *dialog = open();

@@ -64,13 +64,13 @@ private slots:
     void chosenTabIsRemembered();
     void otherMessagesHaveNoResult();
     void pieceIsSaved();
-    void unwritableFileIsSaid();
+    void unwritableFileIsReported();
     void soundIsHandedToThePlayer();
-    void soundThatNothingPlaysIsSaid();
+    void unplayableSoundIsReported();
     void linkIsReadAndShown();
     void resourceAndPromptAreShown();
     void questionOfTheServerIsShown();
-    void aServerThatAsksForEverIsGivenUp();
+    void endlessQuestionsAreStopped();
     void reopenedFileIsCheckedToo();
     void hugeResultIsShownInPart();
     void iconOfTheServerIsInTheTree();
@@ -245,7 +245,7 @@ void TestResultTab::pieceIsSaved()
     QVERIFY2(bar().contains(u"picture.png"_s), qPrintable(bar()));
 }
 
-void TestResultTab::unwritableFileIsSaid()
+void TestResultTab::unwritableFileIsReported()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(callAndSee(u"echo"_s, R"({"text":"hello"})"));
@@ -272,7 +272,7 @@ void TestResultTab::soundIsHandedToThePlayer()
     QVERIFY(!QFileInfo::exists(file.path())); // the file is deleted
 }
 
-void TestResultTab::soundThatNothingPlaysIsSaid()
+void TestResultTab::unplayableSoundIsReported()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(callAndSee(u"content"_s));
@@ -334,7 +334,7 @@ void TestResultTab::questionOfTheServerIsShown()
 }
 
 /// The call ends, and the view shows the reason.
-void TestResultTab::aServerThatAsksForEverIsGivenUp()
+void TestResultTab::endlessQuestionsAreStopped()
 {
     m_server = std::make_unique<MemoryServer>("{\"prompts\":{}}");
     m_server->setResult("server/discover", "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"

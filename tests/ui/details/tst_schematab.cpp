@@ -32,9 +32,9 @@ private slots:
     void judges_data();
     void judges();
     void revisionIsThatOfTheTime();
-    void whoMayStillTellTheRevision();
-    void placeLeadsToTheTree();
-    void validOnesSaySo();
+    void laterMessagesMayGiveTheRevision();
+    void violationLeadsToTheTree();
+    void validMessagesAreReported();
 
 private:
     static constexpr int Limit = 10000;
@@ -128,7 +128,7 @@ void TestSchemaTab::revisionIsThatOfTheTime()
     QCOMPARE(at(log.answer(3)), Revision::R2026_07_28);
 }
 
-void TestSchemaTab::whoMayStillTellTheRevision()
+void TestSchemaTab::laterMessagesMayGiveTheRevision()
 {
     LogFixture log;
     RevisionFinder finder(*log.capture, *log.log);
@@ -144,7 +144,7 @@ void TestSchemaTab::whoMayStillTellTheRevision()
     QVERIFY(finder.isFinal(0));
 }
 
-void TestSchemaTab::placeLeadsToTheTree()
+void TestSchemaTab::violationLeadsToTheTree()
 {
     MemoryServer server(R"({"tools":{}})");
     server.setResult("tools/list", R"({"tools":[{"name":"odd","inputSchema":{"type":"object"}}]})");
@@ -165,7 +165,7 @@ void TestSchemaTab::placeLeadsToTheTree()
     QCOMPARE(tree->currentIndex().data(JsonTreeModel::PointerRole).toString(), u"/result/isError"_s);
 }
 
-void TestSchemaTab::validOnesSaySo()
+void TestSchemaTab::validMessagesAreReported()
 {
     QVERIFY(m_fixture->connectToDemo());
     chooseTab(u"Schema"_s);

@@ -17,10 +17,10 @@ class TestTextView : public QObject
 
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
-    void wrappedLinesGoOnBelowTheirBeginning_data();
-    void wrappedLinesGoOnBelowTheirBeginning();
+    void wrappedLinesKeepTheirIndent_data();
+    void wrappedLinesKeepTheirIndent();
     void itsEndIsReached();
-    void anEndlessWordIsBrokenAnywhere();
+    void longWordIsBrokenAnywhere();
 };
 
 namespace {
@@ -42,7 +42,7 @@ void lookThrough(const TextView &view)
 
 } // namespace
 
-void TestTextView::wrappedLinesGoOnBelowTheirBeginning_data()
+void TestTextView::wrappedLinesKeepTheirIndent_data()
 {
     QTest::addColumn<QString>("indent");
     QTest::addColumn<bool>("isWhole");
@@ -51,7 +51,7 @@ void TestTextView::wrappedLinesGoOnBelowTheirBeginning_data()
     QTest::newRow("more than there is room for") << QString(Characters - 4, u' ') << false;
 }
 
-void TestTextView::wrappedLinesGoOnBelowTheirBeginning()
+void TestTextView::wrappedLinesKeepTheirIndent()
 {
     QFETCH(QString, indent);
     QFETCH(bool, isWhole);
@@ -79,7 +79,7 @@ void TestTextView::wrappedLinesGoOnBelowTheirBeginning()
 }
 
 /// Qt searches for the end of a word again in each line, which is very slow for a long word.
-void TestTextView::anEndlessWordIsBrokenAnywhere()
+void TestTextView::longWordIsBrokenAnywhere()
 {
     const QString words = u"several words "_s.repeated(20);
     TextView view;

@@ -49,12 +49,12 @@ private slots:
     void heads();
     void toolTips();
     void noToolTipIsMarkup();
-    void longTextsAreCut();
-    void theTitleHasNoHiddenCharacters();
+    void longTextsAreElided();
+    void titleHasNoHiddenCharacters();
     void breaksLongWords();
     void longWordsWidenNothing();
     void longQuestions();
-    void aQuestionHasTheRoomThatThereIs();
+    void questionUsesTheAvailableHeight();
     void hugeTextsAreLaidOutInPart();
     void hugeAddressesAreCopiedWhole();
     void hugeValuesStayInTheForm();
@@ -187,7 +187,7 @@ void TestPeerTexts::noToolTipIsMarkup()
 }
 
 /// Megabytes in every place; laying them out would take seconds per label.
-void TestPeerTexts::longTextsAreCut()
+void TestPeerTexts::longTextsAreElided()
 {
     serve(QByteArray(300'000, 'x'));
     QVERIFY(connectWindow());
@@ -200,7 +200,7 @@ void TestPeerTexts::longTextsAreCut()
 }
 
 /// Control characters would affect the frame of the window and the list of windows.
-void TestPeerTexts::theTitleHasNoHiddenCharacters()
+void TestPeerTexts::titleHasNoHiddenCharacters()
 {
     serve("x");
     m_server->setResult("initialize", R"({"protocolVersion":"2025-11-25","serverInfo":{"name":"evil\u202e\nx","version":
@@ -299,7 +299,7 @@ void TestPeerTexts::longQuestions()
 }
 
 /// In the status bar the question uses all free space. It is cut if there is none, and the recording stays visible.
-void TestPeerTexts::aQuestionHasTheRoomThatThereIs()
+void TestPeerTexts::questionUsesTheAvailableHeight()
 {
     serve("x");
     QVERIFY(connectWindow());

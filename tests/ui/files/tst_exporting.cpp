@@ -37,20 +37,20 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void aReopenedExportHasTheSameRows();
-    void aReportHasWhatWasFound();
-    void aStoppedExportIsSaid();
+    void reportContainsFindings();
+    void stoppedExportIsReported();
     void selectionIsExported();
     void selectedMessagesAreExported();
     void otherFormats_data();
     void otherFormats();
-    void aFailureIsSaidInWords();
-    void theSuffixDecides();
-    void anotherNameThanThatOfTheFileIsOffered();
-    void theListChangesTheSuffix();
-    void opensWhatIsDropped();
+    void failureIsExplained();
+    void suffixSelectsTheFormat();
+    void offersAnotherFileName();
+    void formatChangesTheSuffix();
+    void opensDroppedFiles();
     void opensFromTheMenuAndTheStartPage();
-    void aFileThatIsNoneIsSaidInWords();
-    void aFileCanBeReadButNotTalkedTo();
+    void invalidFileIsExplained();
+    void fileIsReadOnly();
 
 private:
     /// Makes calls, a cancellation with a late response, and a failure, and disconnects.
@@ -105,7 +105,7 @@ void TestExporting::aReopenedExportHasTheSameRows()
     QVERIFY(m_fixture->requests()->index(int(m_late), 0).data(RequestTable::LateRole).toBool());
 }
 
-void TestExporting::aReportHasWhatWasFound()
+void TestExporting::reportContainsFindings()
 {
     converse();
     const auto html = int(ExportFormats::all().indexOf(ExportFormat::Html));
@@ -116,7 +116,7 @@ void TestExporting::aReportHasWhatWasFound()
     QVERIFY2(text.contains("<h2>Findings</h2>") && text.contains("<td>C01</td>"), text.constData());
 }
 
-void TestExporting::aStoppedExportIsSaid()
+void TestExporting::stoppedExportIsReported()
 {
     QFile file(m_fixture->file(u"large.pullcord"_s));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(headerLine() + exchanges(1, 20'000)) > 0);
@@ -199,7 +199,7 @@ void TestExporting::otherFormats()
     QVERIFY(m_fixture->dialogs.labels.at(5).contains(u"no HTTP exchange"_s));
 }
 
-void TestExporting::aFailureIsSaidInWords()
+void TestExporting::failureIsExplained()
 {
     converse();
     m_fixture->dialogs.path = m_fixture->file(u"no/such/folder/x.pullcord"_s);
@@ -214,7 +214,7 @@ void TestExporting::aFailureIsSaidInWords()
     QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
 }
 
-void TestExporting::theSuffixDecides()
+void TestExporting::suffixSelectsTheFormat()
 {
     converse();
     QVERIFY(exportTo(u"report.md"_s, 0)); // the suffix wins over the selected format
@@ -231,7 +231,7 @@ void TestExporting::theSuffixDecides()
     QVERIFY(spans.readLine().startsWith("{\"resourceSpans\":"));
 }
 
-void TestExporting::anotherNameThanThatOfTheFileIsOffered()
+void TestExporting::offersAnotherFileName()
 {
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
@@ -243,7 +243,7 @@ void TestExporting::anotherNameThanThatOfTheFileIsOffered()
 }
 
 /// The desktop's own dialog: choosing a format changes the suffix of the proposed name.
-void TestExporting::theListChangesTheSuffix()
+void TestExporting::formatChangesTheSuffix()
 {
     DesktopFileDialogs dialogs;
     dialogs.saveFile(m_fixture->window.get(), u"Export"_s, u"a.b.pullcord"_s,
@@ -269,7 +269,7 @@ void TestExporting::theListChangesTheSuffix()
     dialog->reject();
 }
 
-void TestExporting::opensWhatIsDropped()
+void TestExporting::opensDroppedFiles()
 {
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));
@@ -312,7 +312,7 @@ void TestExporting::opensFromTheMenuAndTheStartPage()
     QVERIFY(m_fixture->window->controller().conversation());
 }
 
-void TestExporting::aFileThatIsNoneIsSaidInWords()
+void TestExporting::invalidFileIsExplained()
 {
     m_fixture->window->openCapture(m_fixture->file(u"missing.pullcord"_s));
     QVERIFY2(bar().startsWith(u"Cannot open missing.pullcord: "_s), qPrintable(bar()));
@@ -327,7 +327,7 @@ void TestExporting::aFileThatIsNoneIsSaidInWords()
     QVERIFY(m_fixture->settings.recentCaptures().isEmpty());
 }
 
-void TestExporting::aFileCanBeReadButNotTalkedTo()
+void TestExporting::fileIsReadOnly()
 {
     converse();
     QVERIFY(exportTo(u"all.pullcord"_s, 0));

@@ -32,8 +32,8 @@ private slots:
     void showsTheOutput_data();
     void showsTheOutput();
     void reportsTheEnd();
-    void reportsWhyNoOutputComes_data();
-    void reportsWhyNoOutputComes();
+    void reportsAFailedCommand_data();
+    void reportsAFailedCommand();
     void canBeStoppedWhileItWaits();
     void keepsALiveConversation();
     void keepsARunningCommand();
@@ -138,7 +138,7 @@ void TestFollowing::reportsTheEnd()
     QCOMPARE(controller().title(), u"remote"_s);
 }
 
-void TestFollowing::reportsWhyNoOutputComes_data()
+void TestFollowing::reportsAFailedCommand_data()
 {
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("said");
@@ -148,7 +148,7 @@ void TestFollowing::reportsWhyNoOutputComes_data()
     QTest::newRow("no program") << u"no-such-program-here"_s << u"no-such-program-here"_s;
 }
 
-void TestFollowing::reportsWhyNoOutputComes()
+void TestFollowing::reportsAFailedCommand()
 {
     QFETCH(QString, line);
     QFETCH(QString, said);

@@ -47,31 +47,31 @@ class TestImporting : public QObject
 private slots:
     void init();
     void cleanup();
-    void fileIsShownWhole();
-    void aLongNameIsCut();
-    void saysWhichProjectAServerIsOf();
-    void checkedOnesAreSaved();
-    void knownOnesAreMarked();
+    void allServersOfAFileAreShown();
+    void longNameIsElided();
+    void namesTheProjectOfAServer();
+    void checkedServersAreSaved();
+    void knownServersAreMarked();
     void badFilesAreExplained_data();
     void badFilesAreExplained();
-    void whatIsNoFileIsNotRead();
-    void longConfigurationIsPastedWhole();
+    void onlyFilesAreRead();
+    void longConfigurationIsPastedCompletely();
     void usualPlacesAreOffered();
-    void dropBringsTheDialog();
-    void dropOnATextBringsTheDialogToo_data();
-    void dropOnATextBringsTheDialogToo();
+    void dropOpensTheDialog();
+    void dropOnATextFieldOpensTheDialog_data();
+    void dropOnATextFieldOpensTheDialog();
     void pasteOnTheStartPage();
     void pasteIntoTheCommandLine();
     void hiddenCharactersAreShown();
     void importedCommandIsConfirmedOnce();
     void changedCommandIsConfirmedAgain();
     void typedCommandNeedsNoConfirmation();
-    void placeholdersOfAnAddressAreAskedFor();
+    void placeholdersOfAnAddressAreRequested();
     void configurationsOfOtherFormatsAreImported();
     void logsOfHostsAreInTheMenu();
-    void forgottenValuesAreAskedFor();
+    void forgottenValuesAreRequested();
     void savedServersAreWritten();
-    void oneOrAGroupIsWrittenAsChosen();
+    void oneServerOrAGroupIsExported();
 
 private:
     /// Presses Save in the export dialog.
@@ -145,7 +145,7 @@ void TestImporting::saveDemo(const QStringList &arguments) const
     m_fixture->settings.setSavedServers(list);
 }
 
-void TestImporting::fileIsShownWhole()
+void TestImporting::allServersOfAFileAreShown()
 {
     m_fixture->dialogs.path = write(Sample);
     m_fixture->window->actions().importServers->trigger();
@@ -170,7 +170,7 @@ void TestImporting::fileIsShownWhole()
 }
 
 /// A long name is cut instead of making the list scroll; its tool tip has all of it.
-void TestImporting::aLongNameIsCut()
+void TestImporting::longNameIsElided()
 {
     const QString name = u"a&b "_s.repeated(60).trimmed();
     write(R"({"mcpServers":{")"_ba + name.toUtf8() + R"(":{"command":"npx"}, "short": {"command":"npx"}}})");
@@ -188,7 +188,7 @@ void TestImporting::aLongNameIsCut()
     QCOMPARE(found->horizontalScrollBar()->maximum(), 0);
 }
 
-void TestImporting::saysWhichProjectAServerIsOf()
+void TestImporting::namesTheProjectOfAServer()
 {
     m_fixture->window->openCapture(write(R"({"mcpServers":{"a":{"url":"http://127.0.0.1/a"}},
         "projects":{"/srv/one":{"mcpServers":{"b":{"url":"http://127.0.0.1/b"}}}}})"));
@@ -196,7 +196,7 @@ void TestImporting::saysWhichProjectAServerIsOf()
     QCOMPARE(texts(u"importFact"_s), QStringList{u"For the project: /srv/one"_s});
 }
 
-void TestImporting::checkedOnesAreSaved()
+void TestImporting::checkedServersAreSaved()
 {
     m_fixture->window->openCapture(write(Sample));
     const auto boxes = find<ImportDialog>(u"importDialog"_s)->findChildren<QCheckBox *>(u"importCheck"_s);
@@ -221,7 +221,7 @@ void TestImporting::checkedOnesAreSaved()
     QVERIFY(!m_fixture->window->findChild<MessageBar *>()->isVisible());
 }
 
-void TestImporting::knownOnesAreMarked()
+void TestImporting::knownServersAreMarked()
 {
     m_fixture->window->openCapture(write(Sample));
     QTest::keyClick(find<ImportDialog>(u"importDialog"_s), Qt::Key_Return);
@@ -260,7 +260,7 @@ void TestImporting::badFilesAreExplained()
     QVERIFY(find<QPushButton>(u"importButton"_s)->isEnabled());
 }
 
-void TestImporting::whatIsNoFileIsNotRead()
+void TestImporting::onlyFilesAreRead()
 {
     const QString folder = m_fixture->file(u"folder.json"_s);
     const QString pipe = m_fixture->file(u"pipe.json"_s);
@@ -273,7 +273,7 @@ void TestImporting::whatIsNoFileIsNotRead()
     }
 }
 
-void TestImporting::longConfigurationIsPastedWhole()
+void TestImporting::longConfigurationIsPastedCompletely()
 {
     QByteArray json = "{\"mcpServers\": {";
     for (int i = 0; i < 1000; ++i)
@@ -295,7 +295,7 @@ void TestImporting::usualPlacesAreOffered()
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
 }
 
-void TestImporting::dropBringsTheDialog()
+void TestImporting::dropOpensTheDialog()
 {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(write(Sample))});
@@ -316,7 +316,7 @@ void TestImporting::dropBringsTheDialog()
     QCOMPARE(texts(u"importAddress"_s).size(), 3);
 }
 
-void TestImporting::dropOnATextBringsTheDialogToo_data()
+void TestImporting::dropOnATextFieldOpensTheDialog_data()
 {
     QTest::addColumn<QString>("field");
     for (const char *field : {"jsonEdit", "requestFilter", "reasonEdit", "catalogSearch"})
@@ -324,7 +324,7 @@ void TestImporting::dropOnATextBringsTheDialogToo_data()
 }
 
 /// As dropped by a file manager, which offers the name as text too.
-void TestImporting::dropOnATextBringsTheDialogToo()
+void TestImporting::dropOnATextFieldOpensTheDialog()
 {
     QFETCH(const QString, field);
     QVERIFY(m_fixture->connectToDemo());
@@ -443,7 +443,7 @@ void TestImporting::typedCommandNeedsNoConfirmation()
     QVERIFY(m_fixture->waitForTools());
 }
 
-void TestImporting::placeholdersOfAnAddressAreAskedFor()
+void TestImporting::placeholdersOfAnAddressAreRequested()
 {
     ServerTarget target;
     target.urlTemplate = u"${BASE:-https://localhost:1}/${input:x}"_s;
@@ -487,7 +487,7 @@ void TestImporting::logsOfHostsAreInTheMenu()
     QVERIFY(!menu.isEnabled());
 }
 
-void TestImporting::forgottenValuesAreAskedFor()
+void TestImporting::forgottenValuesAreRequested()
 {
     ServerTarget target = WindowFixture::demoServer();
     target.command.setVariables = {{u"TOKEN"_s, u"x"_s}};
@@ -533,7 +533,7 @@ void TestImporting::saveExport()
     QTest::mouseClick(buttons->button(QDialogButtonBox::Save), Qt::LeftButton);
 }
 
-void TestImporting::oneOrAGroupIsWrittenAsChosen()
+void TestImporting::oneServerOrAGroupIsExported()
 {
     ServerList servers;
     for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {

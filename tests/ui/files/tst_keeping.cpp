@@ -26,16 +26,16 @@ class TestKeeping : public QObject
 
 private slots:
     void init();
-    void tellsAndDeletesWhenToldTo();
-    void tellsOnceAndNothingElseIsPushedAway();
-    void whatIsOfferedToBeReopenedStays();
-    void whatWasOpenStays();
-    void tellsWhenAsked();
-    void namesWhatGoes();
+    void offersAndDeletes();
+    void offersOnceAndKeepsOtherMessages();
+    void reopenableCapturesAreKept();
+    void openedCapturesAreKept();
+    void offersOnRequest();
+    void namesTheDeletedCaptures();
     void goneFilesAreNotOffered();
-    void whatWasUsedLastIsOnTop();
-    void aFileThatGoesIsReported_data();
-    void aFileThatGoesIsReported();
+    void latestCaptureIsFirst();
+    void removedFileIsReported_data();
+    void removedFileIsReported();
 
 private:
     static constexpr int Limit = 10'000;
@@ -72,7 +72,7 @@ QString TestKeeping::keep(int day, int megabytes, const QByteArray &kind, int mi
     return file.fileName();
 }
 
-void TestKeeping::tellsAndDeletesWhenToldTo()
+void TestKeeping::offersAndDeletes()
 {
     const QString marked = keep(1, 4, "mark");
     const QString old = keep(2, 4);
@@ -99,7 +99,7 @@ void TestKeeping::tellsAndDeletesWhenToldTo()
     QVERIFY(QFile::exists(m_fixture->conversation().capture().path()));
 }
 
-void TestKeeping::tellsOnceAndNothingElseIsPushedAway()
+void TestKeeping::offersOnceAndKeepsOtherMessages()
 {
     keep(1, 6);
     keep(2, 6);
@@ -112,7 +112,7 @@ void TestKeeping::tellsOnceAndNothingElseIsPushedAway()
     QCOMPARE(QDir(m_fixture->services.sessionsFolder).entryList(QDir::Files).size(), 4);
 }
 
-void TestKeeping::whatIsOfferedToBeReopenedStays()
+void TestKeeping::reopenableCapturesAreKept()
 {
     const QString offered = keep(1, 20);
     const QString old = keep(2, 6);
@@ -131,7 +131,7 @@ void TestKeeping::whatIsOfferedToBeReopenedStays()
     m_fixture->window.reset(); // before the offer
 }
 
-void TestKeeping::whatWasOpenStays()
+void TestKeeping::openedCapturesAreKept()
 {
     const QString opened = keep(1, 6);
     const QString old = keep(2, 6);
@@ -148,7 +148,7 @@ void TestKeeping::whatWasOpenStays()
         QVERIFY(QFile::exists(path));
 }
 
-void TestKeeping::tellsWhenAsked()
+void TestKeeping::offersOnRequest()
 {
     keep(1, 6);
     m_fixture->window->actions().clearKept->trigger();
@@ -164,7 +164,7 @@ void TestKeeping::tellsWhenAsked()
     QVERIFY(bar()->text().endsWith(u"or are to be reopened, do not count."_s));
 }
 
-void TestKeeping::namesWhatGoes()
+void TestKeeping::namesTheDeletedCaptures()
 {
     keep(1, 4, "stderr", 20);
     const QString fresh = keep(1, 30, "stderr", 30);
@@ -202,7 +202,7 @@ void TestKeeping::goneFilesAreNotOffered()
 
 /// The latest files come first, by the time of last use or modification, then by start. A narrow list cuts the names
 /// and keeps the times.
-void TestKeeping::whatWasUsedLastIsOnTop()
+void TestKeeping::latestCaptureIsFirst()
 {
     const QDateTime written = QDate(2026, 2, 1).startOfDay();
     const QStringList kept{keep(3, 1), keep(2, 1), keep(1, 1)};
@@ -227,7 +227,7 @@ void TestKeeping::whatWasUsedLastIsOnTop()
     QCOMPARE(all.at(1).text, u"2 Jan 2026 12:00:00 — old"_s);
 }
 
-void TestKeeping::aFileThatGoesIsReported_data()
+void TestKeeping::removedFileIsReported_data()
 {
     QTest::addColumn<std::function<void(const QString &)>>("happens");
     QTest::addColumn<QString>("why");
@@ -244,7 +244,7 @@ void TestKeeping::aFileThatGoesIsReported_data()
 }
 
 /// While recording, the bar offers to save, and closing the tab asks for confirmation.
-void TestKeeping::aFileThatGoesIsReported()
+void TestKeeping::removedFileIsReported()
 {
     QFETCH(std::function<void(const QString &)>, happens);
     QFETCH(QString, why);

@@ -38,19 +38,19 @@ class TestOpeningFiles : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void aLargeFileIsReadWhileTheWindowLives();
-    void readingCanBeStoppedAndGoesOn_data();
-    void readingCanBeStoppedAndGoesOn();
+    void windowRespondsWhileALargeFileIsRead();
+    void readingCanBeStoppedAndResumed_data();
+    void readingCanBeStoppedAndResumed();
     void escapeStopsAnExportToo();
-    void aLargeFileCanBeLeft();
-    void theServerOfALargeRecordIsOfferedAfterReading();
-    void aFileThatIsRecordedElsewhereIsFollowed();
-    void aFileThatEndsInMidLineIsNoFailure();
+    void readingEndsWithItsTab();
+    void serverOfALargeCaptureIsOfferedAfterReading();
+    void fileOfAnotherProcessIsFollowed();
+    void truncatedLastLineIsNotAFailure();
     void anotherMinorVersionIsRead_data();
     void anotherMinorVersionIsRead();
     void anotherMajorVersionIsRefused();
     void aLogOfAnotherProgramIsOpened();
-    void whatHasNoTimesTellsNone();
+    void fileWithoutTimesShowsNone();
 
 private:
     static constexpr int Long = 60'000; ///< limit of a wait, in ms
@@ -81,7 +81,7 @@ void TestOpeningFiles::init()
     m_path = m_fixture->file(u"file.pullcord"_s);
 }
 
-void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
+void TestOpeningFiles::windowRespondsWhileALargeFileIsRead()
 {
     openLarge();
     QVERIFY(isReading());
@@ -111,14 +111,14 @@ void TestOpeningFiles::aLargeFileIsReadWhileTheWindowLives()
     QVERIFY(!m_fixture->window->actions().stop->isEnabled());
 }
 
-void TestOpeningFiles::readingCanBeStoppedAndGoesOn_data()
+void TestOpeningFiles::readingCanBeStoppedAndResumed_data()
 {
     QTest::addColumn<bool>("byKey");
     QTest::newRow("Escape") << true;
     QTest::newRow("button") << false;
 }
 
-void TestOpeningFiles::readingCanBeStoppedAndGoesOn()
+void TestOpeningFiles::readingCanBeStoppedAndResumed()
 {
     QFETCH(bool, byKey);
     openLarge();
@@ -166,7 +166,7 @@ void TestOpeningFiles::escapeStopsAnExportToo()
     QCOMPARE(bar().text(), QString());
 }
 
-void TestOpeningFiles::aLargeFileCanBeLeft()
+void TestOpeningFiles::readingEndsWithItsTab()
 {
     openLarge();
     QTRY_VERIFY_WITH_TIMEOUT(!bar().text().isEmpty(), Long);
@@ -181,7 +181,7 @@ void TestOpeningFiles::aLargeFileCanBeLeft()
     QVERIFY(recording().startsWith(u"Recording: "_s));
 }
 
-void TestOpeningFiles::theServerOfALargeRecordIsOfferedAfterReading()
+void TestOpeningFiles::serverOfALargeCaptureIsOfferedAfterReading()
 {
     write(headerLine() + exchanges(0, Large));
     m_fixture->window->reopen({{{.capture = m_path, .title = u"demo"_s, .server = WindowFixture::demoServer()}}, 0});
@@ -193,7 +193,7 @@ void TestOpeningFiles::theServerOfALargeRecordIsOfferedAfterReading()
     QVERIFY(m_fixture->waitForTools());
 }
 
-void TestOpeningFiles::aFileThatIsRecordedElsewhereIsFollowed()
+void TestOpeningFiles::fileOfAnotherProcessIsFollowed()
 {
     QVERIFY(m_fixture->connectToDemo());
     MainWindow second(m_fixture->services);
@@ -215,7 +215,7 @@ void TestOpeningFiles::aFileThatIsRecordedElsewhereIsFollowed()
     QTRY_VERIFY_WITH_TIMEOUT(status->text().startsWith(u"File: "_s), Long);
 }
 
-void TestOpeningFiles::aFileThatEndsInMidLineIsNoFailure()
+void TestOpeningFiles::truncatedLastLineIsNotAFailure()
 {
     const QByteArray more = exchanges(1, 1);
     write(headerLine() + exchanges(0, 1) + more.first(25));
@@ -281,7 +281,7 @@ void TestOpeningFiles::aLogOfAnotherProgramIsOpened()
 }
 
 /// An imported log without times shows neither durations of zero nor dates of 1970.
-void TestOpeningFiles::whatHasNoTimesTellsNone()
+void TestOpeningFiles::fileWithoutTimesShowsNone()
 {
     QFile file(m_fixture->file(u"log.jsonl"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));

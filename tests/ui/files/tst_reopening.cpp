@@ -36,23 +36,23 @@ private slots:
     void init();
     void cleanup();
     void sessionsSurvive();
-    void nonsenseIsNoSession();
-    void theStoreKeepsItPrivate();
-    void theLastEndCounts();
+    void invalidDataIsIgnored();
+    void storeIsPrivate();
+    void lastExitIsReopened();
     void everyCrashCounts();
-    void whatStillRunsIsNotLeft();
-    void aClosedTabComesBack();
-    void aClosedServerIsNotStarted();
-    void aRecordIsReconnectedWithoutItsBar();
-    void closedFilesThatAreGoneAreSkipped();
-    void aKilledProgramIsOffered();
-    void theStartPageOffersWhatWasOpen();
-    void aFullDiskLosesNothing();
-    void anOfferInTheLastTabCanBeClosed();
-    void itIsReopenedWherePreferred();
-    void severalWindowsComeBack();
-    void aLaterStartOpensTabs();
-    void aDialogKeepsTheKeyboard();
+    void runningInstanceIsNotOffered();
+    void closedTabIsReopened();
+    void reopeningStartsNoServer();
+    void captureIsReconnectedWithoutItsBar();
+    void missingFilesAreSkipped();
+    void sessionOfAKilledProgramIsOffered();
+    void startPageOffersTheLastSession();
+    void fullDiskKeepsTheSession();
+    void offerInTheLastTabCanBeClosed();
+    void reopensIfPreferred();
+    void severalWindowsAreReopened();
+    void laterStartOpensTabs();
+    void dialogKeepsTheFocus();
     void anImportedServerIsConfirmed();
 
 private:
@@ -150,7 +150,7 @@ void TestReopening::sessionsSurvive()
     QCOMPARE(read.titles(), (QStringList{u"a.pullcord"_s, u"b \u4e2d.pullcord"_s, u"demo"_s}));
 }
 
-void TestReopening::nonsenseIsNoSession()
+void TestReopening::invalidDataIsIgnored()
 {
     for (const QByteArray &json : {QByteArray(), QByteArray("{"), QByteArray("[]"), QByteArray("{\"windows\":7}"),
                                    QByteArray("{\"windows\":[{\"tabs\":[{}, 3, {\"server\":\"{}\"}]}, {}]}")})
@@ -160,7 +160,7 @@ void TestReopening::nonsenseIsNoSession()
     QCOMPARE(some.windows.at(0).current, 0);
 }
 
-void TestReopening::theStoreKeepsItPrivate()
+void TestReopening::storeIsPrivate()
 {
     TabStore store(folder(), settings());
     QVERIFY(store.write(openTabsOf({u"/a.pullcord"_s})));
@@ -176,7 +176,7 @@ void TestReopening::theStoreKeepsItPrivate()
     QVERIFY(QDir(folder()).isEmpty());
 }
 
-void TestReopening::theLastEndCounts()
+void TestReopening::lastExitIsReopened()
 {
     for (const QString &file : {u"/a.pullcord"_s, u"/b.pullcord"_s}) {
         TabStore store(folder(), settings());
@@ -224,7 +224,7 @@ void TestReopening::everyCrashCounts()
     QCOMPARE(titles, (QStringList{u"a.pullcord"_s, u"b.pullcord"_s}));
 }
 
-void TestReopening::whatStillRunsIsNotLeft()
+void TestReopening::runningInstanceIsNotOffered()
 {
     TabStore running(folder(), settings());
     QVERIFY(running.write(openTabsOf({u"/a.pullcord"_s})));
@@ -233,7 +233,7 @@ void TestReopening::whatStillRunsIsNotLeft()
     QVERIFY(running.write(openTabsOf({u"/b.pullcord"_s})));
 }
 
-void TestReopening::aClosedTabComesBack()
+void TestReopening::closedTabIsReopened()
 {
     window().openApart({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s), capture(u"c.pullcord"_s)});
     QCOMPARE(window().pages().size(), 3);
@@ -255,7 +255,7 @@ void TestReopening::aClosedTabComesBack()
     QVERIFY(!window().actions().reopenTab->isEnabled());
 }
 
-void TestReopening::aClosedServerIsNotStarted()
+void TestReopening::reopeningStartsNoServer()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
@@ -283,7 +283,7 @@ void TestReopening::aClosedServerIsNotStarted()
     QVERIFY(m_fixture->conversation().isLive());
 }
 
-void TestReopening::aRecordIsReconnectedWithoutItsBar()
+void TestReopening::captureIsReconnectedWithoutItsBar()
 {
     const OpenTab tab{.capture = capture(u"a.pullcord"_s), .title = u"demo"_s, .server = WindowFixture::demoServer()};
     window().reopen({{tab}, 0});
@@ -309,7 +309,7 @@ void TestReopening::aRecordIsReconnectedWithoutItsBar()
     QVERIFY(!window().actions().copyCommand->isEnabled());
 }
 
-void TestReopening::closedFilesThatAreGoneAreSkipped()
+void TestReopening::missingFilesAreSkipped()
 {
     const QString gone = capture(u"gone.pullcord"_s);
     window().openApart({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s), gone});
@@ -322,7 +322,7 @@ void TestReopening::closedFilesThatAreGoneAreSkipped()
     QCOMPARE(window().controller().title(), u"b.pullcord"_s);
 }
 
-void TestReopening::aKilledProgramIsOffered()
+void TestReopening::sessionOfAKilledProgramIsOffered()
 {
     leave();
     // A real process, which cannot handle its end.
@@ -372,7 +372,7 @@ void TestReopening::aKilledProgramIsOffered()
     QVERIFY(next.left().isEmpty()); // this program owns it now
 }
 
-void TestReopening::theStartPageOffersWhatWasOpen()
+void TestReopening::startPageOffersTheLastSession()
 {
     leave();
     const QString path = capture(u"a.pullcord"_s);
@@ -398,7 +398,7 @@ void TestReopening::theStartPageOffersWhatWasOpen()
     QVERIFY(!window->actions().reopenSession->isEnabled());
 }
 
-void TestReopening::aFullDiskLosesNothing()
+void TestReopening::fullDiskKeepsTheSession()
 {
     leave();
     {
@@ -427,7 +427,7 @@ void TestReopening::aFullDiskLosesNothing()
     QCOMPARE(kept(), left);
 }
 
-void TestReopening::anOfferInTheLastTabCanBeClosed()
+void TestReopening::offerInTheLastTabCanBeClosed()
 {
     OpenTab tab;
     tab.title = u"demo"_s;
@@ -445,7 +445,7 @@ void TestReopening::anOfferInTheLastTabCanBeClosed()
     QVERIFY(window().actions().closeTab->isEnabled());
 }
 
-void TestReopening::itIsReopenedWherePreferred()
+void TestReopening::reopensIfPreferred()
 {
     leave();
     const QString path = capture(u"a.pullcord"_s);
@@ -472,7 +472,7 @@ void TestReopening::itIsReopenedWherePreferred()
     }
 }
 
-void TestReopening::severalWindowsComeBack()
+void TestReopening::severalWindowsAreReopened()
 {
     leave();
     OpenTabs openTabs = openTabsOf({capture(u"a.pullcord"_s), capture(u"b.pullcord"_s)});
@@ -494,7 +494,7 @@ void TestReopening::severalWindowsComeBack()
     QCOMPARE(shown, (QStringList{u"a.pullcord"_s, u"c.pullcord"_s}));
 }
 
-void TestReopening::aLaterStartOpensTabs()
+void TestReopening::laterStartOpensTabs()
 {
     leave();
     TabStore store(folder(), settings());
@@ -524,7 +524,7 @@ void TestReopening::aLaterStartOpensTabs()
 }
 
 /// A hand-over opens in the window, but a dialog with the keyboard focus keeps it.
-void TestReopening::aDialogKeepsTheKeyboard()
+void TestReopening::dialogKeepsTheFocus()
 {
     leave();
     TabStore store(folder(), settings());

@@ -32,13 +32,13 @@ private slots:
     void savedServerIsRenamedAndGrouped();
     void savedServerIsDuplicatedAndRemoved();
     void doubleClickConnects();
-    void typedValuesAreKeptForTheSession();
-    void presentServerIsSaved();
-    void startPageHasThem();
+    void typedValuesAreKeptUntilTheProgramEnds();
+    void currentServerIsSaved();
+    void startPageListsServers();
     void startPageShowsLongNamesWhole();
-    void menuHasThem();
-    void itsNameStandsFirst();
-    void nothingIsOfferedWithoutAny();
+    void menuListsServers();
+    void nameIsFirst();
+    void nothingIsOfferedWithoutServers();
 
 private:
     template<typename T>
@@ -185,7 +185,7 @@ void TestSavedServers::doubleClickConnects()
     QCOMPARE(m_fixture->window->controller().target()->name, u"demo of mine"_s);
 }
 
-void TestSavedServers::typedValuesAreKeptForTheSession()
+void TestSavedServers::typedValuesAreKeptUntilTheProgramEnds()
 {
     ServerTarget target;
     target.name = u"secret"_s;
@@ -209,7 +209,7 @@ void TestSavedServers::typedValuesAreKeptForTheSession()
     QVERIFY(!settings.readAll().contains("TOKEN=y"));
 }
 
-void TestSavedServers::presentServerIsSaved()
+void TestSavedServers::currentServerIsSaved()
 {
     auto *action = m_fixture->window->actions().saveServer;
     QVERIFY(!action->isEnabled());
@@ -224,7 +224,7 @@ void TestSavedServers::presentServerIsSaved()
     QTRY_COMPARE_WITH_TIMEOUT(saved(), QStringList(u"/kept: "_s + WindowFixture::demoServer().address()), 5000);
 }
 
-void TestSavedServers::startPageHasThem()
+void TestSavedServers::startPageListsServers()
 {
     put(u"mine"_s, u"work"_s, WindowFixture::demoServer().command);
     auto *list = find<SavedServerList>(u"savedServers"_s);
@@ -257,7 +257,7 @@ void TestSavedServers::startPageShowsLongNamesWhole()
     QCOMPARE(m_fixture->window->width(), 600);
 }
 
-void TestSavedServers::menuHasThem()
+void TestSavedServers::menuListsServers()
 {
     put(u"a & b"_s, u"work"_s, WindowFixture::demoServer().command);
     auto *menu = find<QMenu>(u"savedServersMenu"_s);
@@ -271,7 +271,7 @@ void TestSavedServers::menuHasThem()
     QVERIFY(m_fixture->waitForTools());
 }
 
-void TestSavedServers::itsNameStandsFirst()
+void TestSavedServers::nameIsFirst()
 {
     put(u"mine"_s, {}, WindowFixture::demoServer({u"--legacy-only"_s}).command);
     m_fixture->window->connectTo(*m_fixture->settings.savedServers().find(u"mine"_s));
@@ -285,7 +285,7 @@ void TestSavedServers::itsNameStandsFirst()
     QVERIFY2(recent->item(0)->text().startsWith(u"mine · "_s), qPrintable(recent->item(0)->text()));
 }
 
-void TestSavedServers::nothingIsOfferedWithoutAny()
+void TestSavedServers::nothingIsOfferedWithoutServers()
 {
     QVERIFY(!find<SavedServerList>(u"savedServers"_s)->isVisible());
     auto *menu = find<QMenu>(u"savedServersMenu"_s);

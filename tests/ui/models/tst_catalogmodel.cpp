@@ -26,15 +26,15 @@ private slots:
     void merges_data();
     void merges();
     void keepsPersistentIndexes();
-    void thousandsTakeAFewSteps();
+    void thousandsTakeFewSteps();
     void searchFindsAllWords();
-    void whatHasThatNameIsFoundFirst();
-    void sectionsSayHowTheyStand();
-    void excludedSayWhy();
+    void exactNamesAreFoundFirst();
+    void sectionsShowTheirState();
+    void excludedToolsShowTheReason();
     void titlesFollowTheRule();
-    void annotationsBecomeWords();
-    void cacheHintsBecomeWords_data();
-    void cacheHintsBecomeWords();
+    void annotationsAreDescribed();
+    void cacheHintsAreDescribed_data();
+    void cacheHintsAreDescribed();
 
 private:
     [[nodiscard]] static CatalogItem itemOf(const QByteArray &json) { return CatalogItem::from(JsonValue(json)); }
@@ -132,7 +132,7 @@ void TestCatalogModel::keepsPersistentIndexes()
 }
 
 /// Each step lays out the views, so the number of steps must not grow with the list.
-void TestCatalogModel::thousandsTakeAFewSteps()
+void TestCatalogModel::thousandsTakeFewSteps()
 {
     m_found.reset(); // the testers read every row after every step
     m_model = std::make_unique<CatalogModel>();
@@ -179,7 +179,7 @@ void TestCatalogModel::searchFindsAllWords()
 
 /// An exact name comes before items above it and before descriptions. Without the search, the order of the server
 /// returns.
-void TestCatalogModel::whatHasThatNameIsFoundFirst()
+void TestCatalogModel::exactNamesAreFoundFirst()
 {
     m_model->setItems(Kind::Tools, {itemOf(R"({"name":"call","description":"Once"})"),
                                     itemOf(R"({"name":"wait","description":"Waits for all"})"),
@@ -195,7 +195,7 @@ void TestCatalogModel::whatHasThatNameIsFoundFirst()
     QCOMPARE(names(*m_found, Kind::Tools), u"callwaitall"_s);
 }
 
-void TestCatalogModel::sectionsSayHowTheyStand()
+void TestCatalogModel::sectionsShowTheirState()
 {
     using State = CatalogModel::State;
     QCOMPARE(detail(Kind::Prompts), QString());
@@ -217,7 +217,7 @@ void TestCatalogModel::sectionsSayHowTheyStand()
     QCOMPARE(m_model->rowCount(m_model->sectionIndex(Kind::Prompts)), 0);
 }
 
-void TestCatalogModel::excludedSayWhy()
+void TestCatalogModel::excludedToolsShowTheReason()
 {
     m_model->setItems(Kind::Tools, itemsOf(u"ab"_s), {{u"b"_s, u"its header is wrong"_s}});
     m_model->setState(Kind::Tools, CatalogModel::State::Complete);
@@ -245,7 +245,7 @@ void TestCatalogModel::titlesFollowTheRule()
     QCOMPARE(rows, (QStringList{u"T1|n1"_s, u"A2|n2"_s, u"n3|"_s}));
 }
 
-void TestCatalogModel::annotationsBecomeWords()
+void TestCatalogModel::annotationsAreDescribed()
 {
     const CatalogItem tool =
         itemOf(R"({"name":"n","description":"D","annotations":{"readOnlyHint":true,"openWorldHint":false}})");
@@ -257,7 +257,7 @@ void TestCatalogModel::annotationsBecomeWords()
              u"file:///n\ntext/plain, 1.20 kB\nFor: user, assistant\nPriority: 0.5"_s);
 }
 
-void TestCatalogModel::cacheHintsBecomeWords_data()
+void TestCatalogModel::cacheHintsAreDescribed_data()
 {
     QTest::addColumn<qint64>("ttl");
     QTest::addColumn<bool>("isFresh");
@@ -274,7 +274,7 @@ void TestCatalogModel::cacheHintsBecomeWords_data()
                                 "It is stale: something has changed since. Refresh requests it again."_s;
 }
 
-void TestCatalogModel::cacheHintsBecomeWords()
+void TestCatalogModel::cacheHintsAreDescribed()
 {
     QFETCH(qint64, ttl);
     QFETCH(bool, isFresh);

@@ -17,15 +17,15 @@ class TestCommandLines : public QObject
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
-    void asksTheSameWithCli_data();
-    void asksTheSameWithCli();
-    void nothingWhereThereIsNoServer();
-    void asksForATaskWhereTheServerMadeOne_data();
-    void asksForATaskWhereTheServerMadeOne();
-    void bringsTheSameWithCurl();
+    void repeatsTheRequestWithCli_data();
+    void repeatsTheRequestWithCli();
+    void isEmptyWithoutAServer();
+    void requestsATaskIfTheServerMadeOne_data();
+    void requestsATaskIfTheServerMadeOne();
+    void repeatsTheRequestWithCurl();
 };
 
-void TestCommandLines::asksTheSameWithCli_data()
+void TestCommandLines::repeatsTheRequestWithCli_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<QByteArray>("params");
@@ -51,7 +51,7 @@ void TestCommandLines::asksTheSameWithCli_data()
                                 << "{}"_ba << QStringList();
 }
 
-void TestCommandLines::asksTheSameWithCli()
+void TestCommandLines::repeatsTheRequestWithCli()
 {
     QFETCH(QByteArray, method);
     QFETCH(QByteArray, params);
@@ -71,7 +71,7 @@ void TestCommandLines::asksTheSameWithCli()
     QVERIFY(CommandLines::curl(*log.capture, log.log->record(0)).isEmpty());
 }
 
-void TestCommandLines::nothingWhereThereIsNoServer()
+void TestCommandLines::isEmptyWithoutAServer()
 {
     LogFixture log;
     log.call(1);
@@ -80,7 +80,7 @@ void TestCommandLines::nothingWhereThereIsNoServer()
     QVERIFY(CommandLines::cli(*log.capture, log.log->record(1)).isEmpty());
 }
 
-void TestCommandLines::asksForATaskWhereTheServerMadeOne_data()
+void TestCommandLines::requestsATaskIfTheServerMadeOne_data()
 {
     QTest::addColumn<QByteArray>("result");
     QTest::addColumn<bool>("asks");
@@ -88,7 +88,7 @@ void TestCommandLines::asksForATaskWhereTheServerMadeOne_data()
     QTest::newRow("another") << R"({"resultType":"complete","content":[],"task":1})"_ba << false;
 }
 
-void TestCommandLines::asksForATaskWhereTheServerMadeOne()
+void TestCommandLines::requestsATaskIfTheServerMadeOne()
 {
     QFETCH(QByteArray, result);
     LogFixture log(CaptureHeader{.connection = {{u"program"_s, u"p"_s}}});
@@ -97,7 +97,7 @@ void TestCommandLines::asksForATaskWhereTheServerMadeOne()
     QTEST(CommandLines::cli(*log.capture, log.log->record(0)).contains(u"--task"_s), "asks");
 }
 
-void TestCommandLines::bringsTheSameWithCurl()
+void TestCommandLines::repeatsTheRequestWithCurl()
 {
     const QJsonArray headers{QJsonObject{{u"name"_s, u"Authorization"_s}, {u"value"_s, u"***"_s}},
                              QJsonObject{{u"name"_s, u"Content-Length"_s}, {u"value"_s, u"12"_s}}};

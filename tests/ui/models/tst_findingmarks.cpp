@@ -26,10 +26,10 @@ class TestFindingMarks : public QObject
 
 private slots:
     void init();
-    void aGrowingFindingAnnouncesItsNewRows();
-    void onlyRowsThatShowItAreAnnounced();
-    void silencedRulesAreAnnounced();
-    void aMessageIsHeldAgainstTheSchemaOnce();
+    void growingFindingAnnouncesNewRows();
+    void onlyAffectedRowsAreAnnounced();
+    void mutedRulesAreAnnounced();
+    void messageIsValidatedOnce();
 
 private:
     void shakeHands()
@@ -83,7 +83,7 @@ void TestFindingMarks::init()
     m_marks.setSource(m_findings.get(), m_log->log.get());
 }
 
-void TestFindingMarks::aGrowingFindingAnnouncesItsNewRows()
+void TestFindingMarks::growingFindingAnnouncesNewRows()
 {
     MessageModel messages;
     const QAbstractItemModelTester tester(&messages, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -110,7 +110,7 @@ void TestFindingMarks::aGrowingFindingAnnouncesItsNewRows()
 }
 
 /// A call that was answered twice, and the head that it is folded under.
-void TestFindingMarks::onlyRowsThatShowItAreAnnounced()
+void TestFindingMarks::onlyAffectedRowsAreAnnounced()
 {
     RequestModel requests;
     GroupedRequestModel grouped(requests);
@@ -134,7 +134,7 @@ void TestFindingMarks::onlyRowsThatShowItAreAnnounced()
     QCOMPARE(changes.constFirst().constFirst().toModelIndex().row(), 31);
 }
 
-void TestFindingMarks::silencedRulesAreAnnounced()
+void TestFindingMarks::mutedRulesAreAnnounced()
 {
     MessageModel messages;
     messages.setSource(m_log->capture.get(), m_log->log.get());
@@ -153,7 +153,7 @@ void TestFindingMarks::silencedRulesAreAnnounced()
 }
 
 /// By the findings or by the row of the table, whichever comes first.
-void TestFindingMarks::aMessageIsHeldAgainstTheSchemaOnce()
+void TestFindingMarks::messageIsValidatedOnce()
 {
     SchemaViolations flaws(*m_log->capture, *m_log->log);
     shakeHands();

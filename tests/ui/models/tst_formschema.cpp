@@ -27,7 +27,7 @@ private slots:
     void initialValues();
     void textToJson_data();
     void textToJson();
-    void membersComeTogether();
+    void membersAreMerged();
     void elements();
     void extraMembers();
     void conditionalMembers();
@@ -38,7 +38,7 @@ private slots:
     void strangeSchemas_data();
     void strangeSchemas();
     void thousandsOfProperties();
-    void problemsHavePlaces();
+    void problemsHavePositions();
 
 private:
     [[nodiscard]] static QByteArray around(const QByteArray &property)
@@ -231,7 +231,7 @@ void TestFormSchema::textToJson()
         QCOMPARE(*result, json);
 }
 
-void TestFormSchema::membersComeTogether()
+void TestFormSchema::membersAreMerged()
 {
     const FormSchema form(R"({"allOf":[{"$ref":"#/$defs/base"},{"required":["a/b"]}],
         "properties":{"own":{"type":"string"},"a/b":{"title":"Both"}},
@@ -409,7 +409,7 @@ void TestFormSchema::thousandsOfProperties()
     QVERIFY(form.initial(form.root()).contains("p1999"));
 }
 
-void TestFormSchema::problemsHavePlaces()
+void TestFormSchema::problemsHavePositions()
 {
     const FormSchema form(R"({"properties":{"a":{"type":"integer"},"m":{"format":"email"}},"required":["a"]})");
     QVERIFY(form.check(JsonValue(R"({"a":1e2,"m":"x@example.org"})")).isEmpty());

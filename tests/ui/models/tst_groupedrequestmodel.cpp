@@ -23,23 +23,23 @@ class TestGroupedRequestModel : public QObject
 
 private slots:
     void init();
-    void aFewPartsStandUnderTheirHead();
-    void manyPartsFoldThemselves();
+    void smallGroupIsUnfolded();
+    void largeGroupIsFolded();
     void foldsAndUnfolds();
-    void whatIsLookedAtStaysUnfolded();
-    void remembersWhatWasChosen();
-    void aFoldedHeadTellsOfTheWhole();
-    void countsWhatFailed();
-    void whatHasNoKnownEndLastedAtLeastSoLong();
-    void aHeadTellsOfItsCallAlsoUnfolded();
-    void pagesOfAList();
-    void whatTheServerAsksIsForSomething_data();
-    void whatTheServerAsksIsForSomething();
-    void aFilterHidesNothingItLetsThrough();
-    void rowsComeAndGoWithAFilter();
-    void withoutGroupingItIsTheLog();
-    void manyRequestsCostNoMoreThanThereAre();
-    void veryManyOpenGroupsAreMadeAnew();
+    void currentGroupStaysUnfolded();
+    void remembersTheChoice();
+    void foldedHeadSummarizesTheGroup();
+    void countsFailures();
+    void unknownEndGivesALowerBound();
+    void headDescribesItsCallWhenUnfolded();
+    void pagesOfAListAreGrouped();
+    void questionsBelongToTheirCall_data();
+    void questionsBelongToTheirCall();
+    void filterKeepsMatchingParts();
+    void filterInsertsAndRemovesRows();
+    void ungroupedRowsAreInOrder();
+    void costIsLinear();
+    void manyOpenGroupsReset();
 
 private:
     /// Records a request of the client that continues `follows`.
@@ -90,7 +90,7 @@ void TestGroupedRequestModel::init()
                                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
 }
 
-void TestGroupedRequestModel::aFewPartsStandUnderTheirHead()
+void TestGroupedRequestModel::smallGroupIsUnfolded()
 {
     m_log->call(1);
     m_log->call(2);
@@ -110,7 +110,7 @@ void TestGroupedRequestModel::aFewPartsStandUnderTheirHead()
     QVERIFY(foldAt(5) == Fold::None);
 }
 
-void TestGroupedRequestModel::manyPartsFoldThemselves()
+void TestGroupedRequestModel::largeGroupIsFolded()
 {
     m_log->call(1);
     for (int i = 0; i < 3; ++i)
@@ -159,7 +159,7 @@ void TestGroupedRequestModel::foldsAndUnfolds()
     QCOMPARE(shown(), u"0 (1) (2) (3) (4) (5) (7) 6"_s);
 }
 
-void TestGroupedRequestModel::whatIsLookedAtStaysUnfolded()
+void TestGroupedRequestModel::currentGroupStaysUnfolded()
 {
     m_log->call(1);
     leg(10, 1);
@@ -171,7 +171,7 @@ void TestGroupedRequestModel::whatIsLookedAtStaysUnfolded()
     QCOMPARE(shown(), u"0 (1) (2) (3) (4) (5) (6)"_s);
 }
 
-void TestGroupedRequestModel::remembersWhatWasChosen()
+void TestGroupedRequestModel::remembersTheChoice()
 {
     m_log->call(1);
     leg(2, 1);
@@ -190,7 +190,7 @@ void TestGroupedRequestModel::remembersWhatWasChosen()
     QCOMPARE(shown(), u"0 (1) (2)"_s);
 }
 
-void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
+void TestGroupedRequestModel::foldedHeadSummarizesTheGroup()
 {
     qsizetype waiting = -1;
     qsizetype cancellable = 1;
@@ -232,7 +232,7 @@ void TestGroupedRequestModel::aFoldedHeadTellsOfTheWhole()
 }
 
 /// The end of a part, or of its task, was not recorded.
-void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
+void TestGroupedRequestModel::unknownEndGivesALowerBound()
 {
     TaskLog::Entry task;
     task.info.status = TaskStatus::Working;
@@ -269,7 +269,7 @@ void TestGroupedRequestModel::whatHasNoKnownEndLastedAtLeastSoLong()
 }
 
 /// The first leg got input requests, and the call continues.
-void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
+void TestGroupedRequestModel::headDescribesItsCallWhenUnfolded()
 {
     qsizetype going = 0;
     m_requests->setSource(m_log->log.get(), {.now = [] { return qint64(60'000'000'000); },
@@ -296,7 +296,7 @@ void TestGroupedRequestModel::aHeadTellsOfItsCallAlsoUnfolded()
             m_log->log->record(1).end - m_log->log->record(0).start);
 }
 
-void TestGroupedRequestModel::pagesOfAList()
+void TestGroupedRequestModel::pagesOfAListAreGrouped()
 {
     leg(1, 0, "tools/list");
     for (int page = 2; page <= 1000; ++page)
@@ -306,7 +306,7 @@ void TestGroupedRequestModel::pagesOfAList()
     QCOMPARE(at(0, Method), u"tools/list · 999 more pages"_s);
 }
 
-void TestGroupedRequestModel::countsWhatFailed()
+void TestGroupedRequestModel::countsFailures()
 {
     m_log->call(1);
     for (int i = 0; i < 4; ++i)
@@ -318,7 +318,7 @@ void TestGroupedRequestModel::countsWhatFailed()
     QCOMPARE(at(0, Method), u"tools/call · 1 not successful, 4 polls, 1 more"_s);
 }
 
-void TestGroupedRequestModel::whatTheServerAsksIsForSomething_data()
+void TestGroupedRequestModel::questionsBelongToTheirCall_data()
 {
     QTest::addColumn<QByteArrayList>("ours");
     QTest::addColumn<QByteArray>("method");
@@ -333,7 +333,7 @@ void TestGroupedRequestModel::whatTheServerAsksIsForSomething_data()
     QTest::newRow("nothing open") << QByteArrayList{} << "elicitation/create"_ba << u"0"_s;
 }
 
-void TestGroupedRequestModel::whatTheServerAsksIsForSomething()
+void TestGroupedRequestModel::questionsBelongToTheirCall()
 {
     QFETCH(const QByteArrayList, ours);
     QFETCH(const QByteArray, method);
@@ -345,7 +345,7 @@ void TestGroupedRequestModel::whatTheServerAsksIsForSomething()
     QCOMPARE(shown(), rows);
 }
 
-void TestGroupedRequestModel::aFilterHidesNothingItLetsThrough()
+void TestGroupedRequestModel::filterKeepsMatchingParts()
 {
     m_log->call(1);
     for (int i = 0; i < 10; ++i)
@@ -364,7 +364,7 @@ void TestGroupedRequestModel::aFilterHidesNothingItLetsThrough()
     QCOMPARE(shown(), u"0 11"_s);
 }
 
-void TestGroupedRequestModel::rowsComeAndGoWithAFilter()
+void TestGroupedRequestModel::filterInsertsAndRemovesRows()
 {
     m_log->call(1);
     m_log->call(2);
@@ -387,7 +387,7 @@ void TestGroupedRequestModel::rowsComeAndGoWithAFilter()
     QCOMPARE(shown(), u"0 (2) 1 (3)"_s);
 }
 
-void TestGroupedRequestModel::withoutGroupingItIsTheLog()
+void TestGroupedRequestModel::ungroupedRowsAreInOrder()
 {
     m_log->call(1);
     m_log->call(2);
@@ -406,7 +406,7 @@ void TestGroupedRequestModel::withoutGroupingItIsTheLog()
 }
 
 /// A hundred thousand requests, one tenth of them polls of one task, in a few thousand ticks.
-void TestGroupedRequestModel::manyRequestsCostNoMoreThanThereAre()
+void TestGroupedRequestModel::costIsLinear()
 {
     m_tester.reset(); // it reads everything at every signal
     QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
@@ -433,7 +433,7 @@ void TestGroupedRequestModel::manyRequestsCostNoMoreThanThereAre()
     QCOMPARE(m_model->rowOf(100'000), 10'000); // the last poll
 }
 
-void TestGroupedRequestModel::veryManyOpenGroupsAreMadeAnew()
+void TestGroupedRequestModel::manyOpenGroupsReset()
 {
     m_tester.reset();
     constexpr int Calls = 1'000;

@@ -14,7 +14,7 @@ class TestJsonTreeModel : public QObject
 
 private slots:
     void init();
-    void keepsWhatIsWritten();
+    void keepsTheText();
     void fetchesBranchByBranch();
     void dividesLongArrays();
     void pointers_data();
@@ -52,7 +52,7 @@ QModelIndex TestJsonTreeModel::child(const QModelIndex &parent, int row)
     return m_model.index(row, 0, parent);
 }
 
-void TestJsonTreeModel::keepsWhatIsWritten()
+void TestJsonTreeModel::keepsTheText()
 {
     show(R"({"z":1.10,"a":18446744073709551616,"a":"\u0041","n":null,"e":{}})");
     const QModelIndex root = m_model.index(0, 0);

@@ -21,15 +21,15 @@ class TestMessageModel : public QObject
 private slots:
     void init();
     void showsWhatIsOnTheWire();
-    void leavesOutStderrAndWaiting();
-    void anIdOfAnotherTypeIsOfNoRequest();
-    void greysWhatIsLate();
-    void saysWhatIsNotJson();
+    void omitsStderrAndQueuedMessages();
+    void idOfAnotherTypeMatchesNoRequest();
+    void greysLateMessages();
+    void describesInvalidJson();
     void doesNotReadHugeMessages();
     void findsTheExchangeOfHugeEvents_data();
     void findsTheExchangeOfHugeEvents();
     void filtersText();
-    void manyMessagesLeaveAtOnce();
+    void manyMessagesAreSentAtOnce();
     void aFloodIsOneInsert();
     void stderrLines();
 
@@ -75,7 +75,7 @@ void TestMessageModel::showsWhatIsOnTheWire()
     QCOMPARE(at(2, Content).toString(), u"a remark"_s);
 }
 
-void TestMessageModel::leavesOutStderrAndWaiting()
+void TestMessageModel::omitsStderrAndQueuedMessages()
 {
     m_log->stderrLine("noise");
     const qsizetype call = m_log->call(1);
@@ -85,7 +85,7 @@ void TestMessageModel::leavesOutStderrAndWaiting()
     QCOMPARE(m_model->rowOf(0), -1);
 }
 
-void TestMessageModel::anIdOfAnotherTypeIsOfNoRequest()
+void TestMessageModel::idOfAnotherTypeMatchesNoRequest()
 {
     m_log->call(12);
     m_log->toServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"12\"}}");
@@ -98,7 +98,7 @@ void TestMessageModel::anIdOfAnotherTypeIsOfNoRequest()
     QCOMPARE(at(2, 0, LogRowRole).toInt(), 0);
 }
 
-void TestMessageModel::greysWhatIsLate()
+void TestMessageModel::greysLateMessages()
 {
     m_log->call(1);
     m_log->progress(1, 1, 3);
@@ -113,7 +113,7 @@ void TestMessageModel::greysWhatIsLate()
     QCOMPARE(at(4, Kind).toString(), u"late result"_s);
 }
 
-void TestMessageModel::saysWhatIsNotJson()
+void TestMessageModel::describesInvalidJson()
 {
     m_log->fromServer("{\"a\" 1}");
     m_log->fromServer(QByteArray("tea \xff\x01 pot"));
@@ -169,7 +169,7 @@ void TestMessageModel::filtersText()
     QCOMPARE(m_model->rowCount(), 21);
 }
 
-void TestMessageModel::manyMessagesLeaveAtOnce()
+void TestMessageModel::manyMessagesAreSentAtOnce()
 {
     m_log->call(1);
     for (int i = 0; i < 5000; ++i)

@@ -21,15 +21,15 @@ private slots:
     void init();
     void pingsProgressAndLog_data();
     void pingsProgressAndLog();
-    void whatGoesWrongIsShown();
-    void aPingThatFailsComesBack();
-    void progressThatBreaksARuleIsShown();
+    void failuresAreShown();
+    void failedPingReappears();
+    void invalidProgressIsShown();
     void errorsInTheLogAreShown();
-    void whatSomebodyHasMarkedIsShown();
-    void whatSomebodyWantsToSeeIsShown();
-    void onlyWhatPassesTheFilterCounts();
-    void partsOfACallComeAndGo();
-    void whatBringsOthersComesAndGoes();
+    void markedRowsAreShown();
+    void requestedRowsAreShown();
+    void onlyMatchingRowsAreCounted();
+    void partsOfACallAreHiddenAndShown();
+    void headsAreHiddenAndShown();
 
 private:
     void hide(int kinds)
@@ -150,7 +150,7 @@ void TestNoise::pingsProgressAndLog()
     }
 }
 
-void TestNoise::whatGoesWrongIsShown()
+void TestNoise::failuresAreShown()
 {
     m_log->call(1);
     m_log->cancel(1, "enough");
@@ -165,7 +165,7 @@ void TestNoise::whatGoesWrongIsShown()
     QCOMPARE(m_messages->hidden().count(), 0);
 }
 
-void TestNoise::aPingThatFailsComesBack()
+void TestNoise::failedPingReappears()
 {
     hide(NoiseFilter::AllKinds);
     m_log->call(1);
@@ -182,7 +182,7 @@ void TestNoise::aPingThatFailsComesBack()
     QCOMPARE(m_requests->hidden().count() + m_messages->hidden().count(), 0);
 }
 
-void TestNoise::progressThatBreaksARuleIsShown()
+void TestNoise::invalidProgressIsShown()
 {
     m_log->call(1);
     for (const int value : {1, 2, 2, 1, 5})
@@ -202,7 +202,7 @@ void TestNoise::errorsInTheLogAreShown()
     QCOMPARE(messages(), u"2 3 4"_s);
 }
 
-void TestNoise::whatSomebodyHasMarkedIsShown()
+void TestNoise::markedRowsAreShown()
 {
     ping(7);
     pong(7);
@@ -212,7 +212,7 @@ void TestNoise::whatSomebodyHasMarkedIsShown()
     QCOMPARE(m_grouped->rowCount(), 1);
 }
 
-void TestNoise::whatSomebodyWantsToSeeIsShown()
+void TestNoise::requestedRowsAreShown()
 {
     m_log->call(1);
     m_log->progress(1, 1, 3);
@@ -224,7 +224,7 @@ void TestNoise::whatSomebodyWantsToSeeIsShown()
     QCOMPARE(m_messages->hidden().count(), 1);
 }
 
-void TestNoise::onlyWhatPassesTheFilterCounts()
+void TestNoise::onlyMatchingRowsAreCounted()
 {
     m_log->call(1);
     m_log->progress(1, 1, 3);
@@ -236,7 +236,7 @@ void TestNoise::onlyWhatPassesTheFilterCounts()
     QCOMPARE(m_messages->hidden().count(), 1);
 }
 
-void TestNoise::partsOfACallComeAndGo()
+void TestNoise::partsOfACallAreHiddenAndShown()
 {
     for (const bool sorted : {false, true}) {
         if (sorted)
@@ -276,7 +276,7 @@ void TestNoise::partsOfACallComeAndGo()
     }
 }
 
-void TestNoise::whatBringsOthersComesAndGoes()
+void TestNoise::headsAreHiddenAndShown()
 {
     hide(NoiseFilter::Ping);
     ask(1, "ping", 5, Direction::ClientToServer);

@@ -13,11 +13,11 @@ class TestPacedTimer : public QObject
     Q_OBJECT
 
 private slots:
-    void theFirstComesSoon();
-    void moreIsGathered();
+    void firstTimeoutComesSoon();
+    void laterChangesAreGathered();
 };
 
-void TestPacedTimer::theFirstComesSoon()
+void TestPacedTimer::firstTimeoutComesSoon()
 {
     PacedTimer timer;
     QVERIFY(!timer.isActive());
@@ -26,7 +26,7 @@ void TestPacedTimer::theFirstComesSoon()
     QVERIFY(timer.isSingleShot());
 }
 
-void TestPacedTimer::moreIsGathered()
+void TestPacedTimer::laterChangesAreGathered()
 {
     PacedTimer timer;
     QSignalSpy fired(&timer, &QTimer::timeout);

@@ -20,14 +20,14 @@ private slots:
     void matches();
     void prefers_data();
     void prefers();
-    void everythingWithoutWords();
+    void everythingWithoutText();
     void bestFirst();
-    void whatIsTypedBeforeScatteredLetters();
+    void contiguousMatchBeforeScatteredLetters();
     void nameBeforeTexts();
     void usedBeforeOthers();
-    void everyWordCounts();
-    void whatCanBeDoneIsFirst();
-    void saysAllOfARow();
+    void everyWordMustMatch();
+    void availableEntriesAreFirst();
+    void describesTheWholeRow();
     void manyEntries();
 };
 
@@ -116,7 +116,7 @@ QList<PaletteEntry> entries()
 
 } // namespace
 
-void TestPaletteModel::everythingWithoutWords()
+void TestPaletteModel::everythingWithoutText()
 {
     PaletteModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -144,7 +144,7 @@ void TestPaletteModel::bestFirst()
 }
 
 /// Whole words come before scattered letters, even if the latter entry was used recently and the former is disabled.
-void TestPaletteModel::whatIsTypedBeforeScatteredLetters()
+void TestPaletteModel::contiguousMatchBeforeScatteredLetters()
 {
     PaletteModel model;
     model.setEntries({{.kind = Kind::Tool, .text = u"Call ask_url…"_s, .key = u"tool"_s},
@@ -177,7 +177,7 @@ void TestPaletteModel::usedBeforeOthers()
     QCOMPARE(rowsOf(model).constFirst(), u"Call cancel_all…"_s);
 }
 
-void TestPaletteModel::everyWordCounts()
+void TestPaletteModel::everyWordMustMatch()
 {
     PaletteModel model;
     model.setEntries(entries(), {});
@@ -189,7 +189,7 @@ void TestPaletteModel::everyWordCounts()
     QVERIFY(!rowsOf(model).contains(u"Copy JSON"_s));
 }
 
-void TestPaletteModel::whatCanBeDoneIsFirst()
+void TestPaletteModel::availableEntriesAreFirst()
 {
     PaletteModel model;
     model.setEntries(
@@ -203,7 +203,7 @@ void TestPaletteModel::whatCanBeDoneIsFirst()
     QCOMPARE(rowsOf(model).constFirst(), u"Save"_s);
 }
 
-void TestPaletteModel::saysAllOfARow()
+void TestPaletteModel::describesTheWholeRow()
 {
     PaletteModel model;
     model.setEntries(entries(), {});

@@ -22,10 +22,10 @@ class TestProgressModel : public QObject
 private slots:
     void init();
     void showsTheStepsOfOneRequest();
-    void saysWhatIsWrong_data();
-    void saysWhatIsWrong();
-    void saysWhatComesTooLate();
-    void showsUnknownTokensWhileItIsOpen();
+    void describesInvalidSteps_data();
+    void describesInvalidSteps();
+    void describesLateSteps();
+    void showsUnknownTokensWhileOpen();
     void rates();
     void thousandsAreOneInsert();
     void metaBecomesFacts_data();
@@ -88,7 +88,7 @@ void TestProgressModel::showsTheStepsOfOneRequest()
     QCOMPARE(m_model->rowCount(), 0);
 }
 
-void TestProgressModel::saysWhatIsWrong_data()
+void TestProgressModel::describesInvalidSteps_data()
 {
     QTest::addColumn<QByteArrayList>("steps");
     QTest::addColumn<QString>("last");
@@ -105,7 +105,7 @@ void TestProgressModel::saysWhatIsWrong_data()
     QTest::newRow("no token") << QByteArrayList{R"({"progress":2})"} << u"2|without a token!"_s;
 }
 
-void TestProgressModel::saysWhatIsWrong()
+void TestProgressModel::describesInvalidSteps()
 {
     QFETCH(QByteArrayList, steps);
     m_log->call(1);
@@ -116,7 +116,7 @@ void TestProgressModel::saysWhatIsWrong()
     QTEST(rows().constLast(), "last");
 }
 
-void TestProgressModel::saysWhatComesTooLate()
+void TestProgressModel::describesLateSteps()
 {
     m_log->call(1);
     m_log->progress(1, 1, 3);
@@ -136,7 +136,7 @@ void TestProgressModel::saysWhatComesTooLate()
     QVERIFY2(lines.first().startsWith(u"1 of 3|late +"_s), qPrintable(lines.first()));
 }
 
-void TestProgressModel::showsUnknownTokensWhileItIsOpen()
+void TestProgressModel::showsUnknownTokensWhileOpen()
 {
     notify(R"({"progressToken":99,"progress":0})"); // before the call
     m_log->call(1);

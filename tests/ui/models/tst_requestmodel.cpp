@@ -23,18 +23,18 @@ private slots:
     void everythingNewIsOneInsert();
     void everythingChangedIsOneSignal();
     void aFloodCausesNoSignalPerEvent();
-    void tellsTheStoryOfACancel();
-    void tellsHowAStreamEndedInAWord_data();
-    void tellsHowAStreamEndedInAWord();
-    void tellsWhoOnlyStoppedWaiting();
-    void saysWhyItFailed();
-    void aRefusedProbeIsNoFailure_data();
-    void aRefusedProbeIsNoFailure();
-    void tellsServerRequestsApart();
+    void describesACancellation();
+    void describesTheEndOfAStream_data();
+    void describesTheEndOfAStream();
+    void describesDetachedRequests();
+    void describesAFailure();
+    void refusedProbeIsNotAFailure_data();
+    void refusedProbeIsNotAFailure();
+    void distinguishesServerRequests();
     void filtersAndFollowsChanges();
-    void timeGoesOnWhileOpen();
-    void saysWhatWasNeverSent();
-    void anotherSourceStartsAnew();
+    void timeGrowsWhileOpen();
+    void describesNeverSentRequests();
+    void anotherSourceResets();
 
 private:
     [[nodiscard]] QVariant at(int row, int column, int role = Qt::DisplayRole) const
@@ -101,7 +101,7 @@ void TestRequestModel::aFloodCausesNoSignalPerEvent()
     QCOMPARE(at(0, Progress, FractionRole).toDouble(), 1.0);
 }
 
-void TestRequestModel::tellsTheStoryOfACancel()
+void TestRequestModel::describesACancellation()
 {
     m_log->call(7, "trigger");
     m_log->progress(7, 1, 4);
@@ -138,7 +138,7 @@ void TestRequestModel::tellsTheStoryOfACancel()
     QVERIFY(at(0, Cancel).toString().endsWith(u" after cancel"_s));
 }
 
-void TestRequestModel::tellsHowAStreamEndedInAWord_data()
+void TestRequestModel::describesTheEndOfAStream_data()
 {
     QTest::addColumn<QString>("how");
     QTest::addColumn<QString>("word");
@@ -148,7 +148,7 @@ void TestRequestModel::tellsHowAStreamEndedInAWord_data()
 }
 
 /// In a narrow column the time is dropped first, because alone it would look like the delay of a response.
-void TestRequestModel::tellsHowAStreamEndedInAWord()
+void TestRequestModel::describesTheEndOfAStream()
 {
     QFETCH(QString, how);
     QFETCH(QString, word);
@@ -163,7 +163,7 @@ void TestRequestModel::tellsHowAStreamEndedInAWord()
     QCOMPARE(at(0, Cancel, ShorterRole).toStringList(), QStringList({text, word}));
 }
 
-void TestRequestModel::tellsWhoOnlyStoppedWaiting()
+void TestRequestModel::describesDetachedRequests()
 {
     m_log->call(7, "trigger");
     Event detach =
@@ -184,7 +184,7 @@ void TestRequestModel::tellsWhoOnlyStoppedWaiting()
     QVERIFY2(told.contains(u"was notified later"_s), qPrintable(told));
 }
 
-void TestRequestModel::saysWhyItFailed()
+void TestRequestModel::describesAFailure()
 {
     m_log->call(1);
     m_log->fromServer(R"({"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"No such tool"}})");
@@ -192,7 +192,7 @@ void TestRequestModel::saysWhyItFailed()
     QCOMPARE(at(0, Reason).toString(), u"No such tool (-32602)"_s);
 }
 
-void TestRequestModel::aRefusedProbeIsNoFailure_data()
+void TestRequestModel::refusedProbeIsNotAFailure_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<int>("code");
@@ -203,7 +203,7 @@ void TestRequestModel::aRefusedProbeIsNoFailure_data()
     QTest::newRow("something else") << "tools/list"_ba << -32601 << u"Failed"_s;
 }
 
-void TestRequestModel::aRefusedProbeIsNoFailure()
+void TestRequestModel::refusedProbeIsNotAFailure()
 {
     QFETCH(const QByteArray, method);
     QFETCH(const int, code);
@@ -218,7 +218,7 @@ void TestRequestModel::aRefusedProbeIsNoFailure()
     QCOMPARE(RequestState(at(0, State, StateRole).toInt()), RequestState::Failed);
 }
 
-void TestRequestModel::tellsServerRequestsApart()
+void TestRequestModel::distinguishesServerRequests()
 {
     m_model->setSource(m_log->log.get(),
                        {.now = {}, .canCancel = {}, .isWaiting = [](qsizetype row) { return row == 0; }});
@@ -259,7 +259,7 @@ void TestRequestModel::filtersAndFollowsChanges()
     QCOMPARE(m_model->rowCount(), 11);
 }
 
-void TestRequestModel::timeGoesOnWhileOpen()
+void TestRequestModel::timeGrowsWhileOpen()
 {
     qint64 now = 0;
     m_model->setSource(m_log->log.get(), {.now = [&now] { return now; }, .canCancel = {}, .isWaiting = {}});
@@ -273,7 +273,7 @@ void TestRequestModel::timeGoesOnWhileOpen()
     QCOMPARE(at(0, Time, SortRole).toLongLong(), 125'000'000'000);
 }
 
-void TestRequestModel::saysWhatWasNeverSent()
+void TestRequestModel::describesNeverSentRequests()
 {
     JsonChecker checker;
     Event event =
@@ -288,7 +288,7 @@ void TestRequestModel::saysWhatWasNeverSent()
     QCOMPARE(Texts::outcome(m_log->log->record(0)), u"Never sent: Connection refused"_s);
 }
 
-void TestRequestModel::anotherSourceStartsAnew()
+void TestRequestModel::anotherSourceResets()
 {
     m_log->call(1);
     m_log->call(2);

@@ -23,16 +23,16 @@ private slots:
     void init();
     void messages_data();
     void messages();
-    void aRequestOfTheServers();
-    void aResultAgainstTheOutputSchema_data();
-    void aResultAgainstTheOutputSchema();
+    void requestOfAServer();
+    void resultViolatesTheOutputSchema_data();
+    void resultViolatesTheOutputSchema();
     void marksInTheTables();
-    void nothingIsSaidBeforeTheRevisionIsKnown();
-    void aRequestBeforeTheRevisionIsKnown();
-    void aLaterAnswerIsLookedAtToo();
-    void theSchemaKnowsNoExtensions();
-    void aListThatWouldNeverEnd_data();
-    void aListThatWouldNeverEnd();
+    void nothingIsReportedBeforeTheRevisionIsKnown();
+    void requestBeforeTheRevisionIsKnown();
+    void laterResponseIsValidated();
+    void extensionsAreNotInTheSchema();
+    void endlessList_data();
+    void endlessList();
 
 private:
     void shakeHands(bool modern)
@@ -114,7 +114,7 @@ void TestFlaws::messages()
     QCOMPARE(m_violations->ofMessage(index).join(u'\n'), said);
 }
 
-void TestFlaws::aRequestOfTheServers()
+void TestFlaws::requestOfAServer()
 {
     shakeHands(true);
     m_log->fromServer("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"}");
@@ -127,7 +127,7 @@ void TestFlaws::aRequestOfTheServers()
     QVERIFY2(tip.contains(u"Since 2026-07-28 MCP has no requests from servers"_s), qPrintable(tip));
 }
 
-void TestFlaws::aResultAgainstTheOutputSchema_data()
+void TestFlaws::resultViolatesTheOutputSchema_data()
 {
     QTest::addColumn<QByteArray>("members");
     QTest::addColumn<bool>("isFlawed");
@@ -137,7 +137,7 @@ void TestFlaws::aResultAgainstTheOutputSchema_data()
     QTest::newRow("missing, and the tool failed") << ",\"isError\":true"_ba << false;
 }
 
-void TestFlaws::aResultAgainstTheOutputSchema()
+void TestFlaws::resultViolatesTheOutputSchema()
 {
     QFETCH(const QByteArray, members);
     shakeHands(false);
@@ -170,7 +170,7 @@ void TestFlaws::marksInTheTables()
     QVERIFY(!messages.index(0, MessageTable::Kind).data(MessageTable::FlawedRole).toBool());
 }
 
-void TestFlaws::nothingIsSaidBeforeTheRevisionIsKnown()
+void TestFlaws::nothingIsReportedBeforeTheRevisionIsKnown()
 {
     const QByteArray odd = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{}}";
     const qsizetype before = m_log->fromServer(odd);
@@ -181,7 +181,7 @@ void TestFlaws::nothingIsSaidBeforeTheRevisionIsKnown()
 }
 
 /// The mark appears without a user action, when the revision becomes known.
-void TestFlaws::aRequestBeforeTheRevisionIsKnown()
+void TestFlaws::requestBeforeTheRevisionIsKnown()
 {
     m_log->toServer("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
                     "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"a\",\"version\":\"1\"}}}");
@@ -192,7 +192,7 @@ void TestFlaws::aRequestBeforeTheRevisionIsKnown()
     QVERIFY(!m_violations->ofRequest(1).isEmpty());
 }
 
-void TestFlaws::aLaterAnswerIsLookedAtToo()
+void TestFlaws::laterResponseIsValidated()
 {
     shakeHands(false);
     m_log->call(7);
@@ -202,7 +202,7 @@ void TestFlaws::aLaterAnswerIsLookedAtToo()
 }
 
 /// A call that becomes a task of the extension has a result that the schema does not describe.
-void TestFlaws::theSchemaKnowsNoExtensions()
+void TestFlaws::extensionsAreNotInTheSchema()
 {
     shakeHands(true);
     m_log->call(7);
@@ -211,7 +211,7 @@ void TestFlaws::theSchemaKnowsNoExtensions()
     QCOMPARE(m_violations->ofMessage(m_log->log->record(1).responseEvent), QStringList());
 }
 
-void TestFlaws::aListThatWouldNeverEnd_data()
+void TestFlaws::endlessList_data()
 {
     QTest::addColumn<QByteArray>("last");
     QTest::addColumn<QString>("state");
@@ -223,7 +223,7 @@ void TestFlaws::aListThatWouldNeverEnd_data()
 }
 
 /// A list that was not loaded to its end does not look complete.
-void TestFlaws::aListThatWouldNeverEnd()
+void TestFlaws::endlessList()
 {
     QFETCH(const QByteArray, last);
     QFETCH(const QString, state);

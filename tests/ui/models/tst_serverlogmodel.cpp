@@ -20,10 +20,10 @@ private slots:
     void init();
     void showsEachMessage_data();
     void showsEachMessage();
-    void leavesOutEverythingElse();
+    void omitsOtherMessages();
     void filters_data();
     void filters();
-    void takesWhatWasThereBefore();
+    void includesEarlierMessages();
     void findsTheRowOfAnEvent();
     void doesNotReadHugeMessages();
     void aHundredThousandStaySmooth();
@@ -89,7 +89,7 @@ void TestServerLogModel::showsEachMessage()
     QCOMPARE(m_model->index(0, 0).data(ServerLogModel::IndexRole).toLongLong(), event);
 }
 
-void TestServerLogModel::leavesOutEverythingElse()
+void TestServerLogModel::omitsOtherMessages()
 {
     const qsizetype call = m_events->call(1);
     m_log->feed(m_events->capture->eventAt(call), call);
@@ -132,7 +132,7 @@ void TestServerLogModel::filters()
     QCOMPARE(m_model->total(), 4);
 }
 
-void TestServerLogModel::takesWhatWasThereBefore()
+void TestServerLogModel::includesEarlierMessages()
 {
     log(R"({"level":"info","data":"before"})");
     const ServerLog again(*m_events->capture);

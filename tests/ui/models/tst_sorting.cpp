@@ -26,18 +26,18 @@ class TestSorting : public QObject
 private slots:
     void init();
     void numbersAreNumbers();
-    void whatHasNothingComesLast();
+    void emptyValuesComeLast();
     void groupsStayTogether();
-    void withAFilterEachStandsForItself();
-    void whatChangesMoves();
-    void whatGoesOnMovesWithTime();
-    void whatGoesOnAfterItsAnswerMovesToo();
+    void filteredRowsAreSortedSeparately();
+    void changedRowsMove();
+    void openRequestsMoveWithTime();
+    void tasksMoveAfterTheResponse();
     void selectionsStayOnTheirRows();
-    void theOrderOfArrivalComesBack();
-    void thoseWhoHearKnowTheOrder();
+    void orderOfArrivalIsRestored();
+    void accessibleTitlesNameTheOrder();
     void messagesByEachColumn_data();
     void messagesByEachColumn();
-    void messagesThatAFilterLetsIn();
+    void matchingMessagesAreInserted();
     void manyTicksNeedNoResetAndNoFullSort();
 
 private:
@@ -106,7 +106,7 @@ void TestSorting::numbersAreNumbers()
     QCOMPARE(shown(), u"2 3 4 5 0 1"_s);
 }
 
-void TestSorting::whatHasNothingComesLast()
+void TestSorting::emptyValuesComeLast()
 {
     m_log->call(1);
     m_log->call(2);
@@ -144,7 +144,7 @@ void TestSorting::groupsStayTogether()
     QCOMPARE(m_model->rowOf(2), 4);
 }
 
-void TestSorting::withAFilterEachStandsForItself()
+void TestSorting::filteredRowsAreSortedSeparately()
 {
     request("1", "b");
     request("2", "a");
@@ -163,7 +163,7 @@ void TestSorting::withAFilterEachStandsForItself()
     QCOMPARE(shown(), u"0 2 1"_s);
 }
 
-void TestSorting::whatChangesMoves()
+void TestSorting::changedRowsMove()
 {
     m_log->call(1);
     m_log->call(2);
@@ -180,7 +180,7 @@ void TestSorting::whatChangesMoves()
     QCOMPARE(reset.count(), 0);
 }
 
-void TestSorting::whatGoesOnMovesWithTime()
+void TestSorting::openRequestsMoveWithTime()
 {
     qint64 now = 1;
     m_requests->setSource(m_log->log.get(), {.now = [&now] { return now; }});
@@ -197,7 +197,7 @@ void TestSorting::whatGoesOnMovesWithTime()
 }
 
 /// A call with a task or a question: it is not open in the log.
-void TestSorting::whatGoesOnAfterItsAnswerMovesToo()
+void TestSorting::tasksMoveAfterTheResponse()
 {
     qint64 now = 1;
     m_log->call(1);
@@ -234,7 +234,7 @@ void TestSorting::selectionsStayOnTheirRows()
     QCOMPARE(d.row(), 4);
 }
 
-void TestSorting::theOrderOfArrivalComesBack()
+void TestSorting::orderOfArrivalIsRestored()
 {
     for (const char *method : {"d", "c", "b"})
         request("1", method);
@@ -252,7 +252,7 @@ void TestSorting::theOrderOfArrivalComesBack()
     QVERIFY(!m_model->isSorted());
 }
 
-void TestSorting::thoseWhoHearKnowTheOrder()
+void TestSorting::accessibleTitlesNameTheOrder()
 {
     const auto title = [this] {
         return m_model->headerData(RequestTable::Time, Qt::Horizontal, Qt::AccessibleTextRole).toString();
@@ -302,7 +302,7 @@ void TestSorting::messagesByEachColumn()
         QCOMPARE(m_messages->sourceOf(m_messages->rowOf(source)), source);
 }
 
-void TestSorting::messagesThatAFilterLetsIn()
+void TestSorting::matchingMessagesAreInserted()
 {
     m_log->call(1);
     m_log->call(2);

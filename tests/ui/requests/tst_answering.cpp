@@ -32,14 +32,14 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void formIsFilledIn();
-    void wrongContentNeedsAnotherButton();
-    void theKeyLeadsToWhatIsWrong();
+    void invalidContentNeedsSendAnyway();
+    void shortcutLeadsToTheError();
     void threeWaysToAnswer_data();
     void threeWaysToAnswer();
     void laterStaysOpen();
-    void pageToVisit();
-    void saysWhatIsDone();
-    void rootsAreAList();
+    void urlElicitation();
+    void statusReportsTheAnswer();
+    void rootsAreEditedAsAList();
     void brokenJsonIsNotSent();
     void addresses_data();
     void addresses();
@@ -108,7 +108,7 @@ void TestAnswering::formIsFilledIn()
              R"("size":"l","extras":["wrap","card"],"email":"ada@example.com"}})");
 }
 
-void TestAnswering::wrongContentNeedsAnotherButton()
+void TestAnswering::invalidContentNeedsSendAnyway()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
     AnswerDialog *dialog = m_fixture->open(row);
@@ -129,7 +129,7 @@ void TestAnswering::wrongContentNeedsAnotherButton()
 }
 
 /// If nothing can be sent, the key shows why and moves the focus to the field.
-void TestAnswering::theKeyLeadsToWhatIsWrong()
+void TestAnswering::shortcutLeadsToTheError()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_form"_s);
     AnswerDialog *dialog = m_fixture->open(row);
@@ -194,7 +194,7 @@ void TestAnswering::laterStaysOpen()
     QVERIFY(m_fixture->open(row));
 }
 
-void TestAnswering::pageToVisit()
+void TestAnswering::urlElicitation()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_url"_s, R"({"url":"https://example.com/in?x=1"})");
     AnswerDialog *dialog = m_fixture->open(row);
@@ -207,7 +207,7 @@ void TestAnswering::pageToVisit()
     QCOMPARE(m_fixture->sentAnswer(row).member("result").raw().toByteArray(), R"({"action":"accept"})");
 }
 
-void TestAnswering::saysWhatIsDone()
+void TestAnswering::statusReportsTheAnswer()
 {
     Question question("elicitation/create", R"({"mode":"url","message":"m","url":"https://a.example/"})", {}, {},
                       nullptr);
@@ -220,7 +220,7 @@ void TestAnswering::saysWhatIsDone()
     QVERIFY(dialog->close());
 }
 
-void TestAnswering::rootsAreAList()
+void TestAnswering::rootsAreEditedAsAList()
 {
     QByteArray answer;
     Question question("roots/list", {}, {},

@@ -37,22 +37,22 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void deleteKeyCancelsWithTheReason();
-    void aCancelShowsInTheNextTurn();
-    void aCallByShortcutIsSelectedAlone();
+    void cancellationIsShownInTheNextTurn();
+    void callByShortcutIsTheOnlySelection();
     void enterInTheReasonCancels();
-    void aLongReasonIsReadFromItsBeginning();
+    void longReasonIsShownFromItsBeginning();
     void buttonInTheRowCancels();
-    void enterWithNothingToCancelSaysSo();
+    void enterWithoutARequestReportsIt();
     void cancelAll();
-    void lateAnswerIsGreyedAndReadable();
+    void lateResponseIsGreyedAndReadable();
     void lateProgressIsGreyed();
-    void progressAfterTheAnswerIsNoSecondAnswer();
+    void progressAfterTheResponseIsNotASecondResponse();
     void initializeIsRefused();
-    void detailsSayWhatWasOnlyDetached();
+    void detailsShowDetachedRequests();
     void timeoutCancels();
-    void anEndedRequestOffersNothing();
-    void leavingCancelsWhatIsInFlight_data();
-    void leavingCancelsWhatIsInFlight();
+    void endedRequestCannotBeCancelled();
+    void disconnectingCancelsRequestsInFlight_data();
+    void disconnectingCancelsRequestsInFlight();
 
 private:
     [[nodiscard]] QTableView *table() const { return m_fixture->find<QTableView>(u"requestTable"_s); }
@@ -98,7 +98,7 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
 }
 
 /// It does not wait until the table gathers what came meanwhile.
-void TestCancelling::aCancelShowsInTheNextTurn()
+void TestCancelling::cancellationIsShownInTheNextTurn()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->call(u"slow"_s, R"({"ms": 60000})") >= 0);
@@ -116,7 +116,7 @@ void TestCancelling::aCancelShowsInTheNextTurn()
     }
 }
 
-void TestCancelling::aCallByShortcutIsSelectedAlone()
+void TestCancelling::callByShortcutIsTheOnlySelection()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype first = m_fixture->call(u"slow"_s, R"({"ms": 60000})");
@@ -145,7 +145,7 @@ void TestCancelling::enterInTheReasonCancels()
     QCOMPARE(m_fixture->record(row).cancellation->reason, u"enough"_s);
 }
 
-void TestCancelling::aLongReasonIsReadFromItsBeginning()
+void TestCancelling::longReasonIsShownFromItsBeginning()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->activateWindow();
@@ -195,7 +195,7 @@ void TestCancelling::buttonInTheRowCancels()
     QVERIFY2(!JsonValue(sent).member("params").member("reason").isValid(), sent.constData());
 }
 
-void TestCancelling::enterWithNothingToCancelSaysSo()
+void TestCancelling::enterWithoutARequestReportsIt()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
@@ -223,7 +223,7 @@ void TestCancelling::cancelAll()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 3, 5000);
 }
 
-void TestCancelling::lateAnswerIsGreyedAndReadable()
+void TestCancelling::lateResponseIsGreyedAndReadable()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"late"_s, R"({"ms": 50, "from_cancel": true})");
@@ -260,7 +260,7 @@ void TestCancelling::lateProgressIsGreyed()
     QVERIFY(!cell(row, RequestTable::State, RequestTable::LateRole).toBool()); // no response came
 }
 
-void TestCancelling::progressAfterTheAnswerIsNoSecondAnswer()
+void TestCancelling::progressAfterTheResponseIsNotASecondResponse()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype progress = m_fixture->call(u"bad_progress"_s, "{}");
@@ -308,7 +308,7 @@ void TestCancelling::initializeIsRefused()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(0).state, RequestState::Lost, 15'000);
 }
 
-void TestCancelling::detailsSayWhatWasOnlyDetached()
+void TestCancelling::detailsShowDetachedRequests()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -337,7 +337,7 @@ void TestCancelling::timeoutCancels()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, 5000);
 }
 
-void TestCancelling::anEndedRequestOffersNothing()
+void TestCancelling::endedRequestCannotBeCancelled()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hi"})");
@@ -351,14 +351,14 @@ void TestCancelling::anEndedRequestOffersNothing()
     QTRY_VERIFY_WITH_TIMEOUT(JsonValue(details->bytes()).member("result").isValid(), 10000);
 }
 
-void TestCancelling::leavingCancelsWhatIsInFlight_data()
+void TestCancelling::disconnectingCancelsRequestsInFlight_data()
 {
     QTest::addColumn<bool>("byKey");
     QTest::newRow("Ctrl+Q") << true;
     QTest::newRow("the window is closed") << false;
 }
 
-void TestCancelling::leavingCancelsWhatIsInFlight()
+void TestCancelling::disconnectingCancelsRequestsInFlight()
 {
     QFETCH(bool, byKey);
     const QString heard = m_fixture->file(u"heard.jsonl"_s); // input of the server, until it was closed

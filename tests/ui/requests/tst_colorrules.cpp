@@ -29,14 +29,14 @@ class TestColorRules : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void aRuleIsWrittenByKey();
-    void whatIsWrongIsSaidAndHarmsNothing();
-    void theFirstThatMatchesCounts();
-    void aPersonsOwnColorStays();
-    void rowsChangeTheirColorWithTheirState();
+    void ruleIsWrittenByKeyboard();
+    void invalidRuleIsReportedAndIgnored();
+    void firstMatchingRuleApplies();
+    void manualColorHasPriority();
+    void colorsFollowTheState();
     void rulesAreRemembered();
     void allPagesHaveOneWindow();
-    void removingIsTakenBack();
+    void removalCanBeUndone();
 
 private:
     [[nodiscard]] MarkColor colorOf(qsizetype row) const
@@ -61,7 +61,7 @@ void TestColorRules::init()
     QVERIFY(m_rules);
 }
 
-void TestColorRules::aRuleIsWrittenByKey()
+void TestColorRules::ruleIsWrittenByKeyboard()
 {
     QVERIFY(!m_rules->isModal());
     auto *add = m_rules->findChild<QPushButton *>(u"addRule"_s);
@@ -98,7 +98,7 @@ void TestColorRules::aRuleIsWrittenByKey()
     QVERIFY(m_fixture->settings.colorRules().isEmpty());
 }
 
-void TestColorRules::whatIsWrongIsSaidAndHarmsNothing()
+void TestColorRules::invalidRuleIsReportedAndIgnored()
 {
     QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
     auto *filter = m_rules->findChild<FilterLine *>(u"ruleFilter"_s);
@@ -112,7 +112,7 @@ void TestColorRules::whatIsWrongIsSaidAndHarmsNothing()
     QCOMPARE(m_fixture->settings.colorRules().constFirst().filter, u"state:succeeded"_s);
 }
 
-void TestColorRules::theFirstThatMatchesCounts()
+void TestColorRules::firstMatchingRuleApplies()
 {
     delete m_rules;
     m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:succeeded"_s, .color = MarkColor::Red},
@@ -128,7 +128,7 @@ void TestColorRules::theFirstThatMatchesCounts()
     QCOMPARE(colorOf(0), MarkColor::Blue);
 }
 
-void TestColorRules::aPersonsOwnColorStays()
+void TestColorRules::manualColorHasPriority()
 {
     m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:succeeded"_s, .color = MarkColor::Red}});
     const RequestLog &log = m_fixture->log();
@@ -136,7 +136,7 @@ void TestColorRules::aPersonsOwnColorStays()
     QCOMPARE(colorOf(0), MarkColor::Purple);
 }
 
-void TestColorRules::rowsChangeTheirColorWithTheirState()
+void TestColorRules::colorsFollowTheState()
 {
     m_fixture->settings.setColorRules({{.name = u"a"_s, .filter = u"state:open"_s, .color = MarkColor::Red},
                                        {.name = u"b"_s, .filter = u"cancelled"_s, .color = MarkColor::Blue}});
@@ -168,7 +168,7 @@ void TestColorRules::rulesAreRemembered()
     QVERIFY(m_fixture->settings.colorRules() == rules.first(1));
 }
 
-void TestColorRules::removingIsTakenBack()
+void TestColorRules::removalCanBeUndone()
 {
     delete m_rules;
     const QList<ColorRule> both{{.name = u"a"_s, .filter = u"late"_s, .color = MarkColor::Red},

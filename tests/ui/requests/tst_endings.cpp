@@ -26,17 +26,17 @@ private slots:
         m_fixture = std::make_unique<AskingFixture>();
     }
     void cleanup() { m_fixture.reset(); }
-    void lostAtItsQuestions();
-    void lostWhileItIsOpen();
-    void dismissedWithTheCallsItMayBeFor_data();
-    void dismissedWithTheCallsItMayBeFor();
-    void refusedIsNoFailure_data();
-    void refusedIsNoFailure();
+    void lostWhileAskingQuestions();
+    void lostWhileOpen();
+    void dismissedWithAllPossibleCalls_data();
+    void dismissedWithAllPossibleCalls();
+    void refusalIsNotAFailure_data();
+    void refusalIsNotAFailure();
     void leftOpenByARule_data();
     void leftOpenByARule();
-    void anErrorThatIsNone();
-    void nobodyIsAskedWhileTheServerIsLeft();
-    void whatWasNeverSentIsShown();
+    void malformedError();
+    void noQuestionsWhileDisconnecting();
+    void neverSentRequestIsShown();
 
 private:
     static constexpr int Limit = 10'000;
@@ -58,7 +58,7 @@ private:
 };
 
 /// 2026-07-28: the call has nothing on the wire when the connection ends. It still ends, and is not cancelled.
-void TestEndings::lostAtItsQuestions()
+void TestEndings::lostWhileAskingQuestions()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -76,7 +76,7 @@ void TestEndings::lostAtItsQuestions()
     QVERIFY(!m_fixture->conversation().goesOn(row));
 }
 
-void TestEndings::lostWhileItIsOpen()
+void TestEndings::lostWhileOpen()
 {
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
     const qsizetype row = m_fixture->call(u"deaf"_s, "{}");
@@ -87,7 +87,7 @@ void TestEndings::lostWhileItIsOpen()
     QVERIFY(facts(row).startsWith(u"The connection ended before a response came: "_s + record(row).errorMessage));
 }
 
-void TestEndings::dismissedWithTheCallsItMayBeFor_data()
+void TestEndings::dismissedWithAllPossibleCalls_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::newRow("elicitation") << u"ask_elicitation"_s;
@@ -96,7 +96,7 @@ void TestEndings::dismissedWithTheCallsItMayBeFor_data()
 
 /// Either of two calls may be its cause, and both are cancelled. Pullcord then responds itself, which is no answer of
 /// the user.
-void TestEndings::dismissedWithTheCallsItMayBeFor()
+void TestEndings::dismissedWithAllPossibleCalls()
 {
     QFETCH(const QString, tool);
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
@@ -115,7 +115,7 @@ void TestEndings::dismissedWithTheCallsItMayBeFor()
     QVERIFY(m_fixture->log().record(row).dismissal->all);
 }
 
-void TestEndings::refusedIsNoFailure_data()
+void TestEndings::refusalIsNotAFailure_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QString>("told");
@@ -124,7 +124,7 @@ void TestEndings::refusedIsNoFailure_data()
 }
 
 /// In any form, a refusal by the user looks like one.
-void TestEndings::refusedIsNoFailure()
+void TestEndings::refusalIsNotAFailure()
 {
     QFETCH(const QString, tool);
     QFETCH(const QString, told);
@@ -167,7 +167,7 @@ void TestEndings::leftOpenByARule()
 }
 
 /// An invalid error is shown as such.
-void TestEndings::anErrorThatIsNone()
+void TestEndings::malformedError()
 {
     MemoryServer server(R"({"tools":{}})");
     server.setResult("tools/list", R"({"tools":[{"name":"t","inputSchema":{"type":"object"}}]})");
@@ -182,7 +182,7 @@ void TestEndings::anErrorThatIsNone()
 }
 
 /// Disconnecting may take a while, and an answer could not be sent.
-void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
+void TestEndings::noQuestionsWhileDisconnecting()
 {
     QVERIFY(m_fixture->connectToDemo({u"--ignore-eof"_s}));
     QVERIFY(m_fixture->waitForLists());
@@ -197,7 +197,7 @@ void TestEndings::nobodyIsAskedWhileTheServerIsLeft()
 }
 
 /// Shows the request as it would have been sent, and the reason.
-void TestEndings::whatWasNeverSentIsShown()
+void TestEndings::neverSentRequestIsShown()
 {
     ServerTarget target;
     target.http.url = QUrl(u"http://127.0.0.1:1/mcp"_s); // no server there

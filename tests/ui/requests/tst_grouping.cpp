@@ -69,14 +69,14 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void aTaskIsOneRow();
     void leftAndRightFoldAndUnfold();
-    void aClickOnTheMarkUnfolds();
-    void whatIsFoldedAwayIsFound();
-    void whatIsReadStaysWhereItIs();
-    void unfoldingIsNoTailToFollow();
-    void aFoldedCallStandsForItsLegs();
-    void howManyThereAreIsNeverCut();
-    void aFoldedRowIsExportedWhole();
-    void theToggleIsRemembered();
+    void clickOnTheArrowUnfolds();
+    void foldedRowsAreFound();
+    void unfoldingKeepsTheScrollPosition();
+    void unfoldingDoesNotFollowTheEnd();
+    void foldedCallRepresentsItsLegs();
+    void countIsNeverElided();
+    void foldedGroupIsExportedWhole();
+    void groupingIsRemembered();
 
 private:
     static constexpr int Limit = 5000;
@@ -179,7 +179,7 @@ void TestGrouping::leftAndRightFoldAndUnfold()
     QCOMPARE(rows(), 5);
 }
 
-void TestGrouping::aClickOnTheMarkUnfolds()
+void TestGrouping::clickOnTheArrowUnfolds()
 {
     openFile();
     panel().select(0);
@@ -195,7 +195,7 @@ void TestGrouping::aClickOnTheMarkUnfolds()
     QCOMPARE(rows(), 5);
 }
 
-void TestGrouping::whatIsFoldedAwayIsFound()
+void TestGrouping::foldedRowsAreFound()
 {
     openFile();
     panel().select(7);
@@ -208,7 +208,7 @@ void TestGrouping::whatIsFoldedAwayIsFound()
     QTRY_COMPARE_WITH_TIMEOUT(rows(), 5, Limit);
 }
 
-void TestGrouping::whatIsReadStaysWhereItIs()
+void TestGrouping::unfoldingKeepsTheScrollPosition()
 {
     openFile(2, 200);
     panel().select(100);
@@ -219,7 +219,7 @@ void TestGrouping::whatIsReadStaysWhereItIs()
     QCOMPARE(table().visualRect(table().currentIndex()).top(), at);
 }
 
-void TestGrouping::unfoldingIsNoTailToFollow()
+void TestGrouping::unfoldingDoesNotFollowTheEnd()
 {
     openFile(200, 0);
     table().setFocus();
@@ -233,7 +233,7 @@ void TestGrouping::unfoldingIsNoTailToFollow()
     QTRY_COMPARE_WITH_TIMEOUT(table().verticalScrollBar()->value(), table().verticalScrollBar()->maximum(), Limit);
 }
 
-void TestGrouping::aFoldedCallStandsForItsLegs()
+void TestGrouping::foldedCallRepresentsItsLegs()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -250,7 +250,7 @@ void TestGrouping::aFoldedCallStandsForItsLegs()
 }
 
 /// The count stays, however narrow the column and whatever comes before the method.
-void TestGrouping::howManyThereAreIsNeverCut()
+void TestGrouping::countIsNeverElided()
 {
     openFile();
     const QModelIndex whole = table().model()->index(2, RequestTable::Method);
@@ -278,7 +278,7 @@ void TestGrouping::howManyThereAreIsNeverCut()
     }
 }
 
-void TestGrouping::aFoldedRowIsExportedWhole()
+void TestGrouping::foldedGroupIsExportedWhole()
 {
     openFile();
     panel().select(2);
@@ -293,7 +293,7 @@ void TestGrouping::aFoldedRowIsExportedWhole()
     QTRY_COMPARE_WITH_TIMEOUT(polls(), Polls, Limit);
 }
 
-void TestGrouping::theToggleIsRemembered()
+void TestGrouping::groupingIsRemembered()
 {
     openFile();
     QAction *group = m_fixture->window->actions().groupRequests;

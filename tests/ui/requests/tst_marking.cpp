@@ -32,18 +32,18 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void everyColourIsShown();
-    void aPinnedRowStaysInSight();
+    void pinnedRowStaysVisible();
     void manyArePinnedAtOnce();
-    void aPinnedRowIsThereWhateverTheFilterSays();
-    void colorsAreMoreThanColors();
-    void marksStandWhereSomethingIsShown();
-    void aNoteIsWrittenInItsPlace();
-    void aNoteStaysWithWhatItIsOn();
+    void pinnedRowIgnoresTheFilter();
+    void colorsHaveNames();
+    void marksAreInTheFirstVisibleColumn();
+    void noteIsWrittenInDetails();
+    void noteStaysWithItsRow();
     void aNoteIsKeptWhenItsTabCloses();
-    void messagesAreMarkedToo();
+    void messagesCanBeMarked();
     void filtersFollowTheMarks();
-    void marksComeBackWithTheFile();
-    void filesThatCannotBeWrittenSaySo();
+    void marksAreRestoredFromTheFile();
+    void readOnlyFilesAreReported();
 
 private:
     [[nodiscard]] QVariant at(qsizetype logRow, int column, int role) const
@@ -97,7 +97,7 @@ void TestMarking::everyColourIsShown()
     }
 }
 
-void TestMarking::aPinnedRowStaysInSight()
+void TestMarking::pinnedRowStaysVisible()
 {
     QVERIFY(pinned()->isHidden());
     m_fixture->select(1);
@@ -146,7 +146,7 @@ void TestMarking::manyArePinnedAtOnce()
     QTRY_COMPARE_WITH_TIMEOUT(pinned()->model()->rowCount(), count - 1, 10000);
 }
 
-void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
+void TestMarking::pinnedRowIgnoresTheFilter()
 {
     m_fixture->select(1);
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
@@ -167,7 +167,7 @@ void TestMarking::aPinnedRowIsThereWhateverTheFilterSays()
     QTRY_VERIFY_WITH_TIMEOUT(pinned()->isHidden(), 10000);
 }
 
-void TestMarking::colorsAreMoreThanColors()
+void TestMarking::colorsHaveNames()
 {
     m_fixture->select(1);
     press(Qt::Key_1, Qt::ControlModifier | Qt::AltModifier);
@@ -185,7 +185,7 @@ void TestMarking::colorsAreMoreThanColors()
 }
 
 /// Marks come before the method; if that column is hidden, before the next one.
-void TestMarking::marksStandWhereSomethingIsShown()
+void TestMarking::marksAreInTheFirstVisibleColumn()
 {
     table()->clearSelection();
     table()->setCurrentIndex({});
@@ -219,7 +219,7 @@ void TestMarking::marksStandWhereSomethingIsShown()
     }
 }
 
-void TestMarking::aNoteIsWrittenInItsPlace()
+void TestMarking::noteIsWrittenInDetails()
 {
     m_fixture->select(1);
     write(u"why?"_s);
@@ -239,7 +239,7 @@ void TestMarking::aNoteIsWrittenInItsPlace()
     QVERIFY(markOf(1).isEmpty());
 }
 
-void TestMarking::aNoteStaysWithWhatItIsOn()
+void TestMarking::noteStaysWithItsRow()
 {
     m_fixture->select(1);
     write(u"of the first"_s);
@@ -269,7 +269,7 @@ void TestMarking::aNoteIsKeptWhenItsTabCloses()
     QCOMPARE(markOf(1).note, u"half writ"_s);
 }
 
-void TestMarking::messagesAreMarkedToo()
+void TestMarking::messagesCanBeMarked()
 {
     auto *messages = m_fixture->find<QTableView>(u"messageTable"_s);
     messages->setFocus();
@@ -303,7 +303,7 @@ void TestMarking::filtersFollowTheMarks()
     QCOMPARE(table()->model()->rowCount(), 0);
 }
 
-void TestMarking::marksComeBackWithTheFile()
+void TestMarking::marksAreRestoredFromTheFile()
 {
     m_fixture->select(1);
     press(Qt::Key_4, Qt::ControlModifier | Qt::AltModifier);
@@ -324,7 +324,7 @@ void TestMarking::marksComeBackWithTheFile()
     QTRY_VERIFY_WITH_TIMEOUT(!pinned()->isHidden(), 10000);
 }
 
-void TestMarking::filesThatCannotBeWrittenSaySo()
+void TestMarking::readOnlyFilesAreReported()
 {
     m_fixture->conversation().capture().flush();
     // While it is recorded elsewhere, the file belongs to another program.

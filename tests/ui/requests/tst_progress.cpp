@@ -33,14 +33,14 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void historyBarAndRate();
-    void lateStepsAreMarkedAndLeadToTheirMessages();
+    void lateStepsAreMarkedAndLinked();
     void traceAndOtherMetaAreShown_data();
     void traceAndOtherMetaAreShown();
     void processesAfterTheCancelAreShown();
     void timeoutIsChosenWithKeys();
-    void capEndsWhatMakesProgress();
-    void fixedTimeoutEndsWhatMakesProgress();
-    void timeoutsOfAServerCount();
+    void capEndsRequestsWithProgress();
+    void fixedTimeoutEndsRequestsWithProgress();
+    void timeoutsOfAServerApply();
 
 private:
     static constexpr int Limit = 10'000;
@@ -88,7 +88,7 @@ void TestProgress::historyBarAndRate()
         QVERIFY(!table()->model()->index(i, 0).data(ProgressModel::WrongRole).toBool());
 }
 
-void TestProgress::lateStepsAreMarkedAndLeadToTheirMessages()
+void TestProgress::lateStepsAreMarkedAndLinked()
 {
     QVERIFY(m_fixture->connectToDemo());
     showFacts();
@@ -206,7 +206,7 @@ void TestProgress::timeoutIsChosenWithKeys()
              (Timeouts{.limit = std::chrono::seconds(30), .progressExtends = false, .cap = std::chrono::seconds(90)}));
 }
 
-void TestProgress::capEndsWhatMakesProgress()
+void TestProgress::capEndsRequestsWithProgress()
 {
     QVERIFY(m_fixture->connectToDemo());
     find<TimeoutButton>(u"callTimeoutButton"_s)->setTimeouts({.cap = std::chrono::seconds(1)});
@@ -216,7 +216,7 @@ void TestProgress::capEndsWhatMakesProgress()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
 }
 
-void TestProgress::fixedTimeoutEndsWhatMakesProgress()
+void TestProgress::fixedTimeoutEndsRequestsWithProgress()
 {
     QVERIFY(m_fixture->connectToDemo());
     auto *button = find<TimeoutButton>(u"callTimeoutButton"_s);
@@ -229,7 +229,7 @@ void TestProgress::fixedTimeoutEndsWhatMakesProgress()
     QCOMPARE(m_fixture->record(moved).state, RequestState::InFlight); // began before, and is still in flight
 }
 
-void TestProgress::timeoutsOfAServerCount()
+void TestProgress::timeoutsOfAServerApply()
 {
     ServerTarget target = WindowFixture::demoServer();
     target.timeouts = {.limit = std::chrono::seconds(1), .progressExtends = false, .cap = std::chrono::seconds(60)};

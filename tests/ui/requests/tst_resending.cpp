@@ -33,7 +33,7 @@ private slots:
     void cleanup() { m_fixture.reset(); }
     void again_data();
     void again();
-    void againWithItsOwnLimit();
+    void againWithItsOwnTimeout();
     void againFromTheMessages();
     void editedInTheForm();
     void editedByHand();
@@ -123,7 +123,7 @@ void TestResending::again()
     QVERIFY(m_fixture->record(first).isOpen());
 }
 
-void TestResending::againWithItsOwnLimit()
+void TestResending::againWithItsOwnTimeout()
 {
     connectTo({u"--legacy-only"_s});
     auto *panel = m_fixture->window->findChild<CallPanel *>();

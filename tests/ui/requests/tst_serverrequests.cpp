@@ -43,21 +43,21 @@ private slots:
     void answered();
     void refused_data();
     void refused();
-    void takenBack();
+    void withdrawnByTheServer();
     void lostWithTheConnection();
-    void goneWithItsCall_data();
-    void goneWithItsCall();
+    void cancelledWithItsCall_data();
+    void cancelledWithItsCall();
     void answeredFromItsCall();
-    void nothingIsAskedForTheCall();
+    void callWithoutAQuestion();
     void answeredWhileTextHasTheFocus();
-    void nextIsOffered();
-    void aQuestionMovesNothing();
-    void aQuestionIsWholeInItsOwnRoom();
-    void askedInAnAnswer();
+    void nextQuestionIsOffered();
+    void questionDoesNotMoveTheLayout();
+    void questionIsShownWhole();
+    void askedInAResult();
     void givenUpBetweenTwoRounds();
     void openCallsAreCountedAndCancelled_data();
     void openCallsAreCountedAndCancelled();
-    void aRequestThatNoServerMaySend();
+    void forbiddenServerRequest();
     void answeredByRule();
     void tasks_data();
     void tasks();
@@ -128,7 +128,7 @@ void TestServerRequests::refused()
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 10000);
 }
 
-void TestServerRequests::takenBack()
+void TestServerRequests::withdrawnByTheServer()
 {
     const qsizetype row = m_fixture->letAsk(u"ask_and_cancel"_s, R"({"at_next": true, "reason": "never mind"})");
     const QPointer<AnswerDialog> dialog = m_fixture->open(row);
@@ -160,7 +160,7 @@ void TestServerRequests::lostWithTheConnection()
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->actions().answer->isEnabled(), 10'000);
 }
 
-void TestServerRequests::goneWithItsCall_data()
+void TestServerRequests::cancelledWithItsCall_data()
 {
     QTest::addColumn<QString>("tool");
     QTest::addColumn<QByteArray>("pointer");
@@ -174,7 +174,7 @@ void TestServerRequests::goneWithItsCall_data()
 }
 
 /// A question ends when its call is cancelled.
-void TestServerRequests::goneWithItsCall()
+void TestServerRequests::cancelledWithItsCall()
 {
     QFETCH(const QString, tool);
     QFETCH(const QByteArray, pointer);
@@ -235,7 +235,7 @@ void TestServerRequests::answeredFromItsCall()
 }
 
 /// A waiting call does not open the question of another call, but leads to it.
-void TestServerRequests::nothingIsAskedForTheCall()
+void TestServerRequests::callWithoutAQuestion()
 {
     const qsizetype asked = m_fixture->letAsk(u"ask_sampling"_s);
     QVERIFY(asked >= 0);
@@ -288,7 +288,7 @@ void TestServerRequests::answeredWhileTextHasTheFocus()
 }
 
 /// After an answer the next question opens, unless the user has moved elsewhere.
-void TestServerRequests::nextIsOffered()
+void TestServerRequests::nextQuestionIsOffered()
 {
     QVERIFY(m_fixture->letAsk(u"ask_sampling"_s) >= 0);
     const qsizetype second = m_fixture->letAsk(u"ask_elicitation"_s);
@@ -315,7 +315,7 @@ void TestServerRequests::nextIsOffered()
     QVERIFY(m_fixture->window->isActiveWindow());
 }
 
-void TestServerRequests::aQuestionMovesNothing()
+void TestServerRequests::questionDoesNotMoveTheLayout()
 {
     m_fixture = std::make_unique<AskingFixture>();
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
@@ -347,7 +347,7 @@ void TestServerRequests::aQuestionMovesNothing()
 }
 
 /// With a font of any size, whose widths are fractional.
-void TestServerRequests::aQuestionIsWholeInItsOwnRoom()
+void TestServerRequests::questionIsShownWhole()
 {
     QWidget bar;
     QWidget server(&bar);
@@ -368,7 +368,7 @@ void TestServerRequests::aQuestionIsWholeInItsOwnRoom()
 }
 
 /// In 2026-07-28 a question comes in the response to our request.
-void TestServerRequests::askedInAnAnswer()
+void TestServerRequests::askedInAResult()
 {
     m_fixture = std::make_unique<AskingFixture>();
     QVERIFY(m_fixture->connectToDemo());
@@ -450,7 +450,7 @@ void TestServerRequests::openCallsAreCountedAndCancelled()
     QTEST(int(m_fixture->sentWithMethod("tasks/cancel").size()), "taskCancels");
 }
 
-void TestServerRequests::aRequestThatNoServerMaySend()
+void TestServerRequests::forbiddenServerRequest()
 {
     m_fixture = std::make_unique<AskingFixture>();
     QVERIFY(m_fixture->connectToDemo());

@@ -60,20 +60,20 @@ class TestTables : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void aRowLeadsToTheOtherTable();
+    void rowLeadsToTheOtherTable();
     void homeAndEndGoToTheFirstAndLastRow();
-    void comingToATableChoosesNoRow();
-    void aKeyBeginsWithWhatIsInSight_data();
-    void aKeyBeginsWithWhatIsInSight();
-    void paintsOnlyWhatChanged_data();
-    void paintsOnlyWhatChanged();
-    void aFloodStaysFluid();
+    void focusSelectsNoRow();
+    void keysStartAtTheVisibleRows_data();
+    void keysStartAtTheVisibleRows();
+    void paintsOnlyChanges_data();
+    void paintsOnlyChanges();
+    void floodStaysResponsive();
     void followsTheTailOnlyAtTheEnd();
     void staysAtTheEndWhenItsHeightChanges();
-    void aClickOnATitleSorts();
-    void theArrowLeavesTheTitleWhole();
+    void clickOnATitleSorts();
+    void sortArrowDoesNotElideTheTitle();
     void sortsByKey();
-    void sortedItFollowsNoTail();
+    void sortedTableDoesNotFollowTheEnd();
     void filtersByText();
     void goesFromRequestToMessageAndBack();
     void copiesWhatIsSelected();
@@ -89,7 +89,7 @@ void TestTables::init()
 }
 
 /// A double click or Enter goes to the other table, whatever the filters hide.
-void TestTables::aRowLeadsToTheOtherTable()
+void TestTables::rowLeadsToTheOtherTable()
 {
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
     QVERIFY(m_fixture->waitForLists());
@@ -140,7 +140,7 @@ void TestTables::homeAndEndGoToTheFirstAndLastRow()
     QCOMPARE(table->currentIndex().row(), 0);
 }
 
-void TestTables::comingToATableChoosesNoRow()
+void TestTables::focusSelectsNoRow()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -156,7 +156,7 @@ void TestTables::comingToATableChoosesNoRow()
     }
 }
 
-void TestTables::aKeyBeginsWithWhatIsInSight_data()
+void TestTables::keysStartAtTheVisibleRows_data()
 {
     QTest::addColumn<Qt::Key>("key");
     QTest::newRow("Home") << Qt::Key_Home;
@@ -168,7 +168,7 @@ void TestTables::aKeyBeginsWithWhatIsInSight_data()
 }
 
 /// In a table at its end without a selection; and the same if the row is current but not selected.
-void TestTables::aKeyBeginsWithWhatIsInSight()
+void TestTables::keysStartAtTheVisibleRows()
 {
     QFETCH(const Qt::Key, key);
     QVERIFY(m_fixture->connectToDemo());
@@ -196,7 +196,7 @@ void TestTables::aKeyBeginsWithWhatIsInSight()
     QVERIFY(isChosen());
 }
 
-void TestTables::aFloodStaysFluid()
+void TestTables::floodStaysResponsive()
 {
     QVERIFY(m_fixture->connectToDemo());
     // Otherwise 2026-07-28 allows none of them. Each would extend a finding (P09), whose mark changes the rows.
@@ -214,7 +214,7 @@ void TestTables::aFloodStaysFluid()
     QCOMPARE(changes.count(), 0);
 }
 
-void TestTables::paintsOnlyWhatChanged_data()
+void TestTables::paintsOnlyChanges_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("atEnd");
@@ -224,7 +224,7 @@ void TestTables::paintsOnlyWhatChanged_data()
 }
 
 /// In a full table only the new rows are painted, not those that moved or are elsewhere.
-void TestTables::paintsOnlyWhatChanged()
+void TestTables::paintsOnlyChanges()
 {
     QFETCH(QString, name);
     QFETCH(bool, atEnd);
@@ -299,7 +299,7 @@ void TestTables::staysAtTheEndWhenItsHeightChanges()
 }
 
 /// Ascending, descending, arrival order; not saved.
-void TestTables::aClickOnATitleSorts()
+void TestTables::clickOnATitleSorts()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -337,7 +337,7 @@ void TestTables::aClickOnATitleSorts()
 }
 
 /// The title of the sorted column fits, including the space for the arrow.
-void TestTables::theArrowLeavesTheTitleWhole()
+void TestTables::sortArrowDoesNotElideTheTitle()
 {
     class TitleStyle final : public QProxyStyle
     {
@@ -406,7 +406,7 @@ void TestTables::sortsByKey()
 }
 
 /// The scroll position stays, whatever rows come before and after it.
-void TestTables::sortedItFollowsNoTail()
+void TestTables::sortedTableDoesNotFollowTheEnd()
 {
     QVERIFY(m_fixture->connectToDemo());
     auto *table = m_fixture->find<QTableView>(u"messageTable"_s);

@@ -35,9 +35,9 @@ private slots:
     void notOffered_data();
     void notOffered();
     void listed();
-    void otherLists();
+    void tasksOfOtherLists();
     void refused();
-    void goesWithTheConversation();
+    void closesWithTheConversation();
     void completesThoughCancelled();
     void isLostWithItsServer_data();
     void isLostWithItsServer();
@@ -187,7 +187,7 @@ void TestTasks::listed()
 }
 
 /// The selection stays when tasks come and go.
-void TestTasks::otherLists()
+void TestTasks::tasksOfOtherLists()
 {
     MemoryServer server(R"({"tasks":{"list":{}}})");
     const auto task = [](const QByteArray &id) { return R"({"taskId":")" + id + R"(","status":"odd"})"; };
@@ -219,7 +219,7 @@ void TestTasks::refused()
     QVERIFY2(said->text().contains(u"Method not found"_s), qPrintable(said->text()));
 }
 
-void TestTasks::goesWithTheConversation()
+void TestTasks::closesWithTheConversation()
 {
     QVERIFY(connectTo());
     const QPointer<TasksDialog> dialog = open();

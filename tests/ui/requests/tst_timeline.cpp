@@ -38,27 +38,27 @@ private slots:
     void init();
     void cleanup();
     void foldsLongGapsOnly();
-    void manyFoldsCostLittle();
+    void manyFoldsAreCheap();
     void placesAndTimesAreInverse_data();
     void placesAndTimesAreInverse();
-    void theExtentGrowsAlong();
+    void extentGrows();
     void selectsLikeTheTable();
     void nestsWhatBelongsTogether();
     void foldedPartsAreStrokes();
     void aCallIsABarToItsEnd();
     void aCallThatWaitedIsABarToItsEnd();
-    void whatOnlyAskedIsNotDone_data();
-    void whatOnlyAskedIsNotDone();
+    void resultsWithQuestionsAreNotTheEnd_data();
+    void resultsWithQuestionsAreNotTheEnd();
     void zoomsPansAndFits();
     void foldsIdleTime_data();
     void foldsIdleTime();
-    void aFoldSaysHowMuchItLeavesOut();
-    void aSubscriptionIsNotBusy();
-    void aSubscriptionGoesOnBeyondWhatIsFramed();
+    void foldShowsItsDuration();
+    void subscriptionIsIdle();
+    void subscriptionExtendsBeyondTheRange();
     void aDragFiltersBothTables();
-    void theSelectedIsBroughtIntoSight();
-    void marksCancelAndLateAnswer();
-    void goesOnWhileSomethingIsOpen();
+    void selectedRequestIsScrolledIntoView();
+    void marksCancellationAndLateResponse();
+    void continuesWhileRequestsAreOpen();
 
 private:
     TimelineView *openTimeline();
@@ -118,7 +118,7 @@ void TestTimeline::foldsLongGapsOnly()
     QVERIFY(TimelineScale::folded({}, 0).gaps().empty());
 }
 
-void TestTimeline::manyFoldsCostLittle()
+void TestTimeline::manyFoldsAreCheap()
 {
     std::vector<TimelineScale::Span> busy;
     for (qint64 i = 0; i < 20'000; ++i)
@@ -162,7 +162,7 @@ void TestTimeline::placesAndTimesAreInverse()
 }
 
 /// Compared with a computation over all requests.
-void TestTimeline::theExtentGrowsAlong()
+void TestTimeline::extentGrows()
 {
     auto capture = Capture::createTemporary({});
     QVERIFY(capture);
@@ -313,7 +313,7 @@ void TestTimeline::aCallThatWaitedIsABarToItsEnd()
     QVERIFY(count(*view, cancelled) > view->frame().area.width()); // the lines above and below
 }
 
-void TestTimeline::whatOnlyAskedIsNotDone_data()
+void TestTimeline::resultsWithQuestionsAreNotTheEnd_data()
 {
     QTest::addColumn<QByteArray>("params");
     QTest::addColumn<QByteArray>("result");
@@ -323,7 +323,7 @@ void TestTimeline::whatOnlyAskedIsNotDone_data()
                            << QByteArray("{\"resultType\":\"input_required\",\"requestState\":\"s\"}") << false;
 }
 
-void TestTimeline::whatOnlyAskedIsNotDone()
+void TestTimeline::resultsWithQuestionsAreNotTheEnd()
 {
     QFETCH(QByteArray, params);
     QFETCH(QByteArray, result);
@@ -431,7 +431,7 @@ void TestTimeline::foldsIdleTime()
 }
 
 /// While the request is open and after its end. There is activity at its start and end, so only the middle is folded.
-void TestTimeline::aFoldSaysHowMuchItLeavesOut()
+void TestTimeline::foldShowsItsDuration()
 {
     openMinutes(3);
     TimelineView *view = openTimeline();
@@ -452,7 +452,7 @@ void TestTimeline::aFoldSaysHowMuchItLeavesOut()
     QVERIFY2(found > 0, qPrintable(u"%1x%2"_s.arg(fold.width()).arg(fold.height())));
 }
 
-void TestTimeline::aSubscriptionIsNotBusy()
+void TestTimeline::subscriptionIsIdle()
 {
     auto capture = Capture::createTemporary({});
     QVERIFY(capture);
@@ -487,7 +487,7 @@ void TestTimeline::aSubscriptionIsNotBusy()
     QCOMPARE(extent.endOfWork(200 * Second), 200 * Second);
 }
 
-void TestTimeline::aSubscriptionGoesOnBeyondWhatIsFramed()
+void TestTimeline::subscriptionExtendsBeyondTheRange()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -595,7 +595,7 @@ bool TestTimeline::isInSight(const TimelineView &view, qsizetype logRow) const
     return right >= view.frame().area.left() && left <= view.frame().area.right();
 }
 
-void TestTimeline::theSelectedIsBroughtIntoSight()
+void TestTimeline::selectedRequestIsScrolledIntoView()
 {
     openMinutes(50);
     TimelineView *view = openTimeline();
@@ -632,7 +632,7 @@ void TestTimeline::theSelectedIsBroughtIntoSight()
     QCOMPARE(view->frame().origin, held);
 }
 
-void TestTimeline::marksCancelAndLateAnswer()
+void TestTimeline::marksCancellationAndLateResponse()
 {
     QVERIFY(m_fixture->connectToDemo());
     TimelineView *view = openTimeline();
@@ -648,7 +648,7 @@ void TestTimeline::marksCancelAndLateAnswer()
     QVERIFY(count(*view, mark) > cancelled); // the tail
 }
 
-void TestTimeline::goesOnWhileSomethingIsOpen()
+void TestTimeline::continuesWhileRequestsAreOpen()
 {
     QVERIFY(m_fixture->connectToDemo());
     TimelineView *view = openTimeline();

@@ -28,12 +28,12 @@ class TestAboutPanel : public QObject
 private slots:
     void init();
     void cleanup();
-    void saysAllOfATool();
-    void saysAllOfAResource();
-    void staysWhileOthersAreChosen();
-    void entriesThatAreWrong_data();
-    void entriesThatAreWrong();
-    void aWrongEntryIsLookedAt();
+    void showsEveryFactOfATool();
+    void showsEveryFactOfAResource();
+    void staysOpenForOtherItems();
+    void invalidEntries_data();
+    void invalidEntries();
+    void invalidEntryIsShown();
 
 private:
     static constexpr int Limit = 5000;
@@ -99,7 +99,7 @@ bool TestAboutPanel::connectWindow()
         Limit);
 }
 
-void TestAboutPanel::saysAllOfATool()
+void TestAboutPanel::showsEveryFactOfATool()
 {
     QVERIFY(connectWindow());
     lookAt(Kind::Tools, u"rich"_s);
@@ -116,7 +116,7 @@ void TestAboutPanel::saysAllOfATool()
     QCOMPARE(text(), QString());
 }
 
-void TestAboutPanel::saysAllOfAResource()
+void TestAboutPanel::showsEveryFactOfAResource()
 {
     QVERIFY(connectWindow());
     lookAt(Kind::Resources, u"file:///a"_s);
@@ -131,7 +131,7 @@ void TestAboutPanel::saysAllOfAResource()
     QVERIFY2(text().contains(u"_meta: a: "_s), qPrintable(text()));
 }
 
-void TestAboutPanel::staysWhileOthersAreChosen()
+void TestAboutPanel::staysOpenForOtherItems()
 {
     QVERIFY(connectWindow());
     lookAt(Kind::Tools, u"rich"_s);
@@ -150,7 +150,7 @@ void TestAboutPanel::staysWhileOthersAreChosen()
     QVERIFY(!about()->isVisible());
 }
 
-void TestAboutPanel::entriesThatAreWrong_data()
+void TestAboutPanel::invalidEntries_data()
 {
     QTest::addColumn<QByteArray>("method");
     QTest::addColumn<QByteArray>("list");
@@ -185,7 +185,7 @@ void TestAboutPanel::entriesThatAreWrong_data()
                                              << Kind::Resources << u"c:d"_s << u"it has no name"_s;
 }
 
-void TestAboutPanel::entriesThatAreWrong()
+void TestAboutPanel::invalidEntries()
 {
     QFETCH(const QByteArray, method);
     QFETCH(const QByteArray, list);
@@ -206,7 +206,7 @@ void TestAboutPanel::entriesThatAreWrong()
     QVERIFY2(tip.contains(problem.toHtmlEscaped()), qPrintable(tip));
 }
 
-void TestAboutPanel::aWrongEntryIsLookedAt()
+void TestAboutPanel::invalidEntryIsShown()
 {
     m_server->setResult("tools/list", R"({"tools":[{"inputSchema":{},"x":1},{"name":"good","inputSchema":{}}]})");
     QVERIFY(connectWindow());

@@ -28,13 +28,13 @@ private slots:
     void cleanup();
     void everyFocusableWidgetHasAName_data();
     void everyFocusableWidgetHasAName();
-    void tabFollowsTheReading_data();
-    void tabFollowsTheReading();
-    void tabGoesRoundTheWindow();
-    void everyActionHasWords();
+    void tabFollowsTheReadingOrder_data();
+    void tabFollowsTheReadingOrder();
+    void tabCyclesThroughTheWindow();
+    void everyActionHasTextAndToolTip();
     void everyActionIsInAMenu();
     void shortcutsAreUnique();
-    void rowsSayTheirStateInWords();
+    void rowsDescribeTheirState();
 
 private:
     std::unique_ptr<WindowFixture> m_fixture;
@@ -107,7 +107,7 @@ void TestAccessibility::everyFocusableWidgetHasAName()
     QVERIFY2(silent.isEmpty(), qPrintable(silent.join(u'\n')));
 }
 
-void TestAccessibility::tabFollowsTheReading_data()
+void TestAccessibility::tabFollowsTheReadingOrder_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("first"); // first widget of the form
@@ -117,7 +117,7 @@ void TestAccessibility::tabFollowsTheReading_data()
 }
 
 /// Tab moves from row to row, and from left to right.
-void TestAccessibility::tabFollowsTheReading()
+void TestAccessibility::tabFollowsTheReadingOrder()
 {
     QFETCH(QString, what);
     QFETCH(QString, first);
@@ -145,7 +145,7 @@ void TestAccessibility::tabFollowsTheReading()
     QVERIFY(seen > 5);
 }
 
-void TestAccessibility::tabGoesRoundTheWindow()
+void TestAccessibility::tabCyclesThroughTheWindow()
 {
     m_fixture->window->actions().newTab->trigger();
     QVERIFY(m_fixture->connectToDemo());
@@ -162,7 +162,7 @@ void TestAccessibility::tabGoesRoundTheWindow()
         QVERIFY2(visited.contains(name), qPrintable(name));
 }
 
-void TestAccessibility::everyActionHasWords()
+void TestAccessibility::everyActionHasTextAndToolTip()
 {
     const QList<QAction *> actions = m_fixture->window->actions().all();
     QVERIFY(actions.size() > 20);
@@ -195,7 +195,7 @@ void TestAccessibility::shortcutsAreUnique()
     }
 }
 
-void TestAccessibility::rowsSayTheirStateInWords()
+void TestAccessibility::rowsDescribeTheirState()
 {
     QVERIFY(m_fixture->connectToDemo());
     const qsizetype row = m_fixture->call(u"deaf"_s, "{}");

@@ -31,7 +31,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void placeholders();
-    void placeholdersOfATypedCommand();
+    void placeholdersInATypedCommand();
     void lineBreakInAHeader();
     void cancelConnectsToNothing();
     void passphrase();
@@ -126,7 +126,7 @@ void TestAskingValues::lineBreakInAHeader()
 }
 
 /// Its words may be meant for a shell.
-void TestAskingValues::placeholdersOfATypedCommand()
+void TestAskingValues::placeholdersInATypedCommand()
 {
     m_fixture->window->connectTo(ServerTarget{.command = {u"sh"_s, {u"-c"_s, u"echo ${HOME}"_s}}});
     QVERIFY(!dialog());

@@ -19,12 +19,12 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void closingEndsTheServer();
-    void closingAsksForWhatIsInFlight();
+    void closingConfirmsRequestsInFlight();
     void ownRequestsNeedNoConfirmation_data();
     void ownRequestsNeedNoConfirmation();
-    void closingAsksForWhatIsInNoFile();
-    void quittingAsksOnce();
-    void restartGoesOnInTheSameLog();
+    void closingConfirmsUnsavedConversations();
+    void quittingConfirmsOnce();
+    void restartContinuesTheCapture();
 
 private:
     static constexpr int Limit = TabsFixture::Limit;
@@ -71,7 +71,7 @@ void TestClosing::closingEndsTheServer()
     QTRY_COMPARE_WITH_TIMEOUT(ending(), inGoodOrder, Limit);
 }
 
-void TestClosing::closingAsksForWhatIsInFlight()
+void TestClosing::closingConfirmsRequestsInFlight()
 {
     QVERIFY(m_fixture->connectAnother());
     m_fixture->call(u"slow"_s, R"({"ms": 60000})");
@@ -124,7 +124,7 @@ void TestClosing::ownRequestsNeedNoConfirmation()
     QVERIFY(!window().controller().conversation());
 }
 
-void TestClosing::closingAsksForWhatIsInNoFile()
+void TestClosing::closingConfirmsUnsavedConversations()
 {
     m_fixture->settings.set(Settings::KeepSessions, false);
     QVERIFY(m_fixture->connectAnother());
@@ -143,7 +143,7 @@ void TestClosing::closingAsksForWhatIsInNoFile()
     QVERIFY(!window().controller().conversation());
 }
 
-void TestClosing::quittingAsksOnce()
+void TestClosing::quittingConfirmsOnce()
 {
     for (int i = 0; i < 2; ++i) {
         QVERIFY(m_fixture->connectAnother());
@@ -162,7 +162,7 @@ void TestClosing::quittingAsksOnce()
     QVERIFY(!second.isVisible());
 }
 
-void TestClosing::restartGoesOnInTheSameLog()
+void TestClosing::restartContinuesTheCapture()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());

@@ -32,28 +32,28 @@ class TestConnectDialog : public QObject
 private slots:
     void init();
     void cleanup();
-    void lineAndFieldsFollowEachOther();
-    void everyFieldCounts();
-    void saysWhatIsMissing();
-    void saysThatNoShellIsUsed_data();
-    void saysThatNoShellIsUsed();
-    void variablesGoIntoTheEnvironment();
+    void lineAndFieldsAreSynchronized();
+    void everyFieldIsUsed();
+    void reportsWhatIsMissing();
+    void explainsThatNoShellIsUsed_data();
+    void explainsThatNoShellIsUsed();
+    void variablesMoveToTheEnvironment();
     void recentServersFillTheForm();
     void demoServerIsOffered();
     void browsesForProgramAndFolder();
-    void urlInTheCommandLineIsTakenForOne();
-    void placeholdersInThePathStay();
-    void everyFieldOfAUrlCounts();
-    void networkIsAskedFor();
-    void saysWhatIsWrongWithAUrl_data();
-    void saysWhatIsWrongWithAUrl();
-    void headersAreAskedForAgain();
-    void variablesAreAskedForAgain();
+    void urlInTheCommandLineIsRecognized();
+    void placeholdersInThePathAreKept();
+    void everyFieldOfAUrlIsUsed();
+    void networkOptionsAreEdited();
+    void reportsAnInvalidUrl_data();
+    void reportsAnInvalidUrl();
+    void headerValuesAreRequestedAgain();
+    void variableValuesAreRequestedAgain();
     void headerCanBeRemoved();
     void preferencesAreStored();
-    void preferencesCanBeDropped();
-    void aWrongNumberIsSaid_data();
-    void aWrongNumberIsSaid();
+    void preferencesCanBeDiscarded();
+    void invalidNumberIsReported_data();
+    void invalidNumberIsReported();
 
 private:
     template<typename T>
@@ -94,7 +94,7 @@ void TestConnectDialog::reopen()
     m_dialog->open();
 }
 
-void TestConnectDialog::lineAndFieldsFollowEachOther()
+void TestConnectDialog::lineAndFieldsAreSynchronized()
 {
     QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"npx -y \"my server\" stdio"_s);
     QCOMPARE(find<QLineEdit>(u"program"_s)->text(), u"npx"_s);
@@ -110,7 +110,7 @@ void TestConnectDialog::lineAndFieldsFollowEachOther()
              QStringList({u"-y"_s, u"my server"_s, u"stdio"_s, u"two words"_s}));
 }
 
-void TestConnectDialog::everyFieldCounts()
+void TestConnectDialog::everyFieldIsUsed()
 {
     QTest::keyClicks(find<QLineEdit>(u"program"_s), u"server"_s);
     QTest::keyClicks(find<QLineEdit>(u"workingDirectory"_s), u"/srv"_s);
@@ -139,7 +139,7 @@ void TestConnectDialog::everyFieldCounts()
     QCOMPARE(result.revision, Revision::R2025_03_26);
 }
 
-void TestConnectDialog::saysWhatIsMissing()
+void TestConnectDialog::reportsWhatIsMissing()
 {
     auto *connectButton = find<QPushButton>(u"connectButton"_s);
     QVERIFY(!connectButton->isEnabled());
@@ -158,7 +158,7 @@ void TestConnectDialog::saysWhatIsMissing()
     QVERIFY(find<QLabel>(u"commandNote"_s)->isHidden());
 }
 
-void TestConnectDialog::saysThatNoShellIsUsed_data()
+void TestConnectDialog::explainsThatNoShellIsUsed_data()
 {
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("word"); // named in the note; empty: no note
@@ -174,7 +174,7 @@ void TestConnectDialog::saysThatNoShellIsUsed_data()
     QTest::newRow("env is a program") << u"env TOKEN=x server"_s << QString();
 }
 
-void TestConnectDialog::saysThatNoShellIsUsed()
+void TestConnectDialog::explainsThatNoShellIsUsed()
 {
     QFETCH(QString, line);
     QFETCH(QString, word);
@@ -187,7 +187,7 @@ void TestConnectDialog::saysThatNoShellIsUsed()
     QVERIFY(m_dialog->form()->complaint().isEmpty()); // only a hint
 }
 
-void TestConnectDialog::variablesGoIntoTheEnvironment()
+void TestConnectDialog::variablesMoveToTheEnvironment()
 {
     auto *line = find<QLineEdit>(u"commandLine"_s);
     QTest::keyClicks(line, u"A=1 B='x y=z' server --c=d"_s);
@@ -245,7 +245,7 @@ void TestConnectDialog::browsesForProgramAndFolder()
     QCOMPARE(target().command.workingDirectory, u"/var"_s);
 }
 
-void TestConnectDialog::urlInTheCommandLineIsTakenForOne()
+void TestConnectDialog::urlInTheCommandLineIsRecognized()
 {
     QTest::keyClicks(find<QLineEdit>(u"commandLine"_s), u"https://"_s);
     auto *url = find<QLineEdit>(u"url"_s);
@@ -262,7 +262,7 @@ void TestConnectDialog::urlInTheCommandLineIsTakenForOne()
 }
 
 /// Their values are asked for when it is connected to.
-void TestConnectDialog::placeholdersInThePathStay()
+void TestConnectDialog::placeholdersInThePathAreKept()
 {
     ServerTarget imported;
     imported.http.url = QUrl(u"https://h.example/${TENANT}/mcp?k=${input:k}"_s);
@@ -273,7 +273,7 @@ void TestConnectDialog::placeholdersInThePathStay()
     QCOMPARE(target().address(), imported.address());
 }
 
-void TestConnectDialog::everyFieldOfAUrlCounts()
+void TestConnectDialog::everyFieldOfAUrlIsUsed()
 {
     showUrlForm();
     QTest::keyClicks(find<QLineEdit>(u"url"_s), u" http://localhost:3001/mcp?a=b "_s);
@@ -301,7 +301,7 @@ void TestConnectDialog::everyFieldOfAUrlCounts()
     QCOMPARE(result.title(), u"localhost:3001"_s);
 }
 
-void TestConnectDialog::networkIsAskedFor()
+void TestConnectDialog::networkOptionsAreEdited()
 {
     showUrlForm();
     auto *button = find<QPushButton>(u"networkButton"_s);
@@ -338,7 +338,7 @@ void TestConnectDialog::networkIsAskedFor()
     QCOMPARE(network.proxy, u"http://p.example:8080"_s);
 }
 
-void TestConnectDialog::saysWhatIsWrongWithAUrl_data()
+void TestConnectDialog::reportsAnInvalidUrl_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("name");
@@ -363,7 +363,7 @@ void TestConnectDialog::saysWhatIsWrongWithAUrl_data()
                                << u"The value of X contains a character that is not allowed in headers."_s;
 }
 
-void TestConnectDialog::saysWhatIsWrongWithAUrl()
+void TestConnectDialog::reportsAnInvalidUrl()
 {
     QFETCH(QString, url);
     QFETCH(QString, name);
@@ -383,7 +383,7 @@ void TestConnectDialog::saysWhatIsWrongWithAUrl()
     QVERIFY(!find<QLabel>(note)->isVisible());
 }
 
-void TestConnectDialog::headersAreAskedForAgain()
+void TestConnectDialog::headerValuesAreRequestedAgain()
 {
     ServerTarget known;
     known.http.url = QUrl(u"http://127.0.0.1:9/mcp"_s);
@@ -409,7 +409,7 @@ void TestConnectDialog::headersAreAskedForAgain()
     QCOMPARE(asked->form()->target().http.headers.value("Authorization"), "Bearer 3"_ba);
 }
 
-void TestConnectDialog::variablesAreAskedForAgain()
+void TestConnectDialog::variableValuesAreRequestedAgain()
 {
     ServerTarget known;
     known.name = u"Known"_s;
@@ -457,7 +457,7 @@ void TestConnectDialog::preferencesAreStored()
     QCOMPARE(m_fixture->settings.value(Settings::JsonDepth), 77);
 }
 
-void TestConnectDialog::preferencesCanBeDropped()
+void TestConnectDialog::preferencesCanBeDiscarded()
 {
     PreferencesDialog dialog(m_fixture->settings, u"/somewhere"_s);
     dialog.findChild<QSpinBox *>(u"jsonDepth"_s)->setValue(77);
@@ -465,7 +465,7 @@ void TestConnectDialog::preferencesCanBeDropped()
     QCOMPARE(m_fixture->settings.value(Settings::JsonDepth), Settings::JsonDepth.fallback);
 }
 
-void TestConnectDialog::aWrongNumberIsSaid_data()
+void TestConnectDialog::invalidNumberIsReported_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::newRow("too small") << u"0"_s;
@@ -475,7 +475,7 @@ void TestConnectDialog::aWrongNumberIsSaid_data()
 }
 
 /// The error is shown while typing. OK then restores the old number, says so, and keeps the dialog open once.
-void TestConnectDialog::aWrongNumberIsSaid()
+void TestConnectDialog::invalidNumberIsReported()
 {
     QFETCH(const QString, typed);
     PreferencesDialog dialog(m_fixture->settings, u"/somewhere"_s);

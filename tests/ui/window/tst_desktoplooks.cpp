@@ -42,19 +42,19 @@ class TestDesktopLooks : public QObject
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void cleanup();
-    void widthsAreThoseOfLatinLetters();
+    void widthsFollowLatinLetters();
     void columnsFollowTheFont_data();
     void columnsFollowTheFont();
-    void largeLettersLeaveNoColumnOut();
+    void largeFontsKeepAllColumns();
     void chosenWidthsGrowWithTheFont();
     void otherColumnsGrowWithTheFont();
-    void tabsAreReadBehindAnotherStyle();
-    void bannersComeAndGo();
+    void tabsAreReadableInAnotherStyle();
+    void bannersAppearAndDisappear();
     void ownColoursFollowThePalette();
-    void whatCanBeCheckedHasAFrame_data();
-    void whatCanBeCheckedHasAFrame();
-    void theTourCoversNothingThatItPointsAt_data();
-    void theTourCoversNothingThatItPointsAt();
+    void checkableItemsHaveAFrame_data();
+    void checkableItemsHaveAFrame();
+    void tourDoesNotCoverItsTarget_data();
+    void tourDoesNotCoverItsTarget();
 
 private:
     static QFont scaled(double factor);
@@ -87,7 +87,7 @@ QList<int> TestDesktopLooks::widths(const GrowingTableView &table)
 }
 
 /// Fonts with Chinese report an average width twice that of Latin letters, which most texts use.
-void TestDesktopLooks::widthsAreThoseOfLatinLetters()
+void TestDesktopLooks::widthsFollowLatinLetters()
 {
     struct Metrics
     {
@@ -136,7 +136,7 @@ void TestDesktopLooks::columnsFollowTheFont()
 }
 
 /// A larger font shrinks the columns as a narrow window does.
-void TestDesktopLooks::largeLettersLeaveNoColumnOut()
+void TestDesktopLooks::largeFontsKeepAllColumns()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
@@ -180,7 +180,7 @@ void TestDesktopLooks::otherColumnsGrowWithTheFont()
 }
 
 /// As with qt6ct, a proxy in front of the style that paints.
-void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
+void TestDesktopLooks::tabsAreReadableInAnotherStyle()
 {
     QApplication::setStyle(new QProxyStyle(new QProxyStyle(QStyleFactory::create(u"Fusion"_s))));
     TightTabs tabs;
@@ -203,7 +203,7 @@ void TestDesktopLooks::tabsAreReadBehindAnotherStyle()
     }
 }
 
-void TestDesktopLooks::bannersComeAndGo()
+void TestDesktopLooks::bannersAppearAndDisappear()
 {
     QWidget panel;
     PeerBanner banner(&panel);
@@ -247,7 +247,7 @@ void TestDesktopLooks::ownColoursFollowThePalette()
     }
 }
 
-void TestDesktopLooks::whatCanBeCheckedHasAFrame_data()
+void TestDesktopLooks::checkableItemsHaveAFrame_data()
 {
     QTest::addColumn<bool>("isRadio");
     QTest::newRow("check box") << false;
@@ -255,7 +255,7 @@ void TestDesktopLooks::whatCanBeCheckedHasAFrame_data()
 }
 
 /// In a dark palette too, the indicator has a visible edge at mid height.
-void TestDesktopLooks::whatCanBeCheckedHasAFrame()
+void TestDesktopLooks::checkableItemsHaveAFrame()
 {
     QFETCH(const bool, isRadio);
     QApplication::setPalette(QPalette(QColor(0x35, 0x35, 0x35), QColor(0x2b, 0x2b, 0x2b)));
@@ -272,7 +272,7 @@ void TestDesktopLooks::whatCanBeCheckedHasAFrame()
     QVERIFY2(best >= 2.9, qPrintable(QString::number(best)));
 }
 
-void TestDesktopLooks::theTourCoversNothingThatItPointsAt_data()
+void TestDesktopLooks::tourDoesNotCoverItsTarget_data()
 {
     QTest::addColumn<QSize>("room");
     QTest::addColumn<QRect>("at");
@@ -283,7 +283,7 @@ void TestDesktopLooks::theTourCoversNothingThatItPointsAt_data()
     QTest::newRow("low, at the right") << QSize(640, 200) << QRect(520, 90, 100, 30);
 }
 
-void TestDesktopLooks::theTourCoversNothingThatItPointsAt()
+void TestDesktopLooks::tourDoesNotCoverItsTarget()
 {
     QFETCH(const QSize, room);
     QFETCH(const QRect, at);

@@ -36,11 +36,11 @@ class TestDoctorWindow : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void isThereForServersOnly();
+    void isAvailableForServersOnly();
     void examinesTheServer();
-    void saysWhatToDo();
+    void showsTheNextStep();
     void opensFromTheMessageBar();
-    void namesWhatTheWindowHas();
+    void usesTheNamesOfTheWindow();
     void opensTheNewestHostLog_data();
     void opensTheNewestHostLog();
     void stops();
@@ -95,7 +95,7 @@ void TestDoctorWindow::open()
     QVERIFY(m_doctor && m_doctor->isVisible() && !m_doctor->isModal());
 }
 
-void TestDoctorWindow::isThereForServersOnly()
+void TestDoctorWindow::isAvailableForServersOnly()
 {
     QVERIFY(!m_fixture->window->actions().checkConnection->isEnabled());
     QVERIFY(m_fixture->connectToDemo());
@@ -128,7 +128,7 @@ void TestDoctorWindow::examinesTheServer()
     QVERIFY2(state().startsWith(u"Connected"_s), qPrintable(state()));
 }
 
-void TestDoctorWindow::saysWhatToDo()
+void TestDoctorWindow::showsTheNextStep()
 {
     m_fixture->window->connectTo(missing());
     open();
@@ -167,7 +167,7 @@ void TestDoctorWindow::opensFromTheMessageBar()
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
 }
 
-void TestDoctorWindow::namesWhatTheWindowHas()
+void TestDoctorWindow::usesTheNamesOfTheWindow()
 {
     ServerTarget target;
     target.http.url = QUrl(u"https://localhost:9/mcp"_s);

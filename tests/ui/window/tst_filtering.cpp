@@ -32,22 +32,22 @@ class TestFiltering : public QObject
 private slots:
     void init();
     void cleanup();
-    void completesWhereTheCursorIs_data();
-    void completesWhereTheCursorIs();
+    void completesAtTheCursor_data();
+    void completesAtTheCursor();
     void completesByKeys();
-    void enterTakesWhatWasTyped();
-    void tabTakesACompletion();
-    void whatIsWrongIsSaidAndChangesNothing();
+    void enterAppliesTheText();
+    void tabAcceptsACompletion();
+    void invalidFilterIsReportedAndIgnored();
     void followsStatesAndTime();
     void messagesFollowTheirRequest();
-    void menuBeginsAndNarrows();
-    void keepsAndRemembers();
-    void keptUnderAName();
-    void saysHowManyPass();
-    void nothingPassesIsTakenBack();
-    void besideTheRowsNothingIsGivenUp();
-    void detailsStayWithWhatTheFilterHides();
-    void takesRoomForWhatIsWritten();
+    void menuStartsAndNarrowsAFilter();
+    void savesAndRemembersFilters();
+    void savedUnderAName();
+    void showsTheNumberOfMatches();
+    void filterWithoutMatchesIsCleared();
+    void clickBesideTheRowsKeepsTheSelection();
+    void detailsKeepTheHiddenRow();
+    void widensForItsText();
 
 private:
     [[nodiscard]] FilterLine *line(const QString &name = u"requestFilter"_s) const
@@ -70,7 +70,7 @@ void TestFiltering::cleanup()
     m_fixture.reset();
 }
 
-void TestFiltering::completesWhereTheCursorIs_data()
+void TestFiltering::completesAtTheCursor_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<qsizetype>("begin");
@@ -91,7 +91,7 @@ void TestFiltering::completesWhereTheCursorIs_data()
     row(u"\"state:ca"_s, 0, {});
 }
 
-void TestFiltering::completesWhereTheCursorIs()
+void TestFiltering::completesAtTheCursor()
 {
     QFETCH(QString, text);
     QFETCH(qsizetype, begin);
@@ -127,7 +127,7 @@ void TestFiltering::completesByKeys()
 
 /// A completion is used only if it was chosen. The popup selects its first row when it gets the focus, which is no
 /// choice.
-void TestFiltering::enterTakesWhatWasTyped()
+void TestFiltering::enterAppliesTheText()
 {
     QVERIFY(m_fixture->connectToDemo());
     FilterLine *filter = line();
@@ -143,7 +143,7 @@ void TestFiltering::enterTakesWhatWasTyped()
     QVERIFY(!popup->isVisible());
 }
 
-void TestFiltering::tabTakesACompletion()
+void TestFiltering::tabAcceptsACompletion()
 {
     QVERIFY(m_fixture->connectToDemo());
     FilterLine *filter = line();
@@ -166,7 +166,7 @@ void TestFiltering::tabTakesACompletion()
     QVERIFY(!filter->hasFocus());
 }
 
-void TestFiltering::whatIsWrongIsSaidAndChangesNothing()
+void TestFiltering::invalidFilterIsReportedAndIgnored()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->call(u"echo"_s, R"({"text": "hi"})");
@@ -237,7 +237,7 @@ QAction *TestFiltering::menuEntry(const QString &title) const
     return nullptr;
 }
 
-void TestFiltering::menuBeginsAndNarrows()
+void TestFiltering::menuStartsAndNarrowsAFilter()
 {
     QVERIFY(m_fixture->connectToDemo());
     menuEntry(u"Late"_s)->trigger();
@@ -261,7 +261,7 @@ void TestFiltering::menuBeginsAndNarrows()
     QCOMPARE(line()->problem(), QString());
 }
 
-void TestFiltering::keepsAndRemembers()
+void TestFiltering::savesAndRemembersFilters()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(!menuEntry(u"Save This Filter"_s)->isEnabled());
@@ -279,7 +279,7 @@ void TestFiltering::keepsAndRemembers()
     QCOMPARE(m_fixture->settings.keptFilters(), QList<KeptFilter>());
 }
 
-void TestFiltering::keptUnderAName()
+void TestFiltering::savedUnderAName()
 {
     QVERIFY(m_fixture->connectToDemo());
     const auto name = [this](const QString &typed) {
@@ -305,7 +305,7 @@ void TestFiltering::keptUnderAName()
     QCOMPARE(line()->filter().text(), u"time>1h"_s);
 }
 
-void TestFiltering::saysHowManyPass()
+void TestFiltering::showsTheNumberOfMatches()
 {
     constexpr int Count = 3000;
     QFile file(m_fixture->file(u"many.pullcord"_s));
@@ -333,7 +333,7 @@ void TestFiltering::saysHowManyPass()
     QVERIFY(requests->isHidden());
 }
 
-void TestFiltering::nothingPassesIsTakenBack()
+void TestFiltering::filterWithoutMatchesIsCleared()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->flush();
@@ -352,7 +352,7 @@ void TestFiltering::nothingPassesIsTakenBack()
     QVERIFY(table->hasFocus());
 }
 
-void TestFiltering::besideTheRowsNothingIsGivenUp()
+void TestFiltering::clickBesideTheRowsKeepsTheSelection()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->flush();
@@ -365,7 +365,7 @@ void TestFiltering::besideTheRowsNothingIsGivenUp()
 }
 
 /// If a filter hides the current row, when typed or by a change of the request, Details do not move to another one.
-void TestFiltering::detailsStayWithWhatTheFilterHides()
+void TestFiltering::detailsKeepTheHiddenRow()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(m_fixture->waitForLists());
@@ -396,7 +396,7 @@ void TestFiltering::detailsStayWithWhatTheFilterHides()
     QCOMPARE(m_fixture->selected(), slow); // shown again
 }
 
-void TestFiltering::takesRoomForWhatIsWritten()
+void TestFiltering::widensForItsText()
 {
     m_fixture->window->resize(1440, 900);
     QVERIFY(m_fixture->connectToDemo());

@@ -30,14 +30,14 @@ private slots:
     void goesToEachPart_data();
     void goesToEachPart();
     void goesToAPanelThatIsNotShown();
-    void readsTheMessageInEachWay_data();
-    void readsTheMessageInEachWay();
-    void aWayThatIsNotThereIsGrey();
-    void looksCloserAtTheTimeline();
-    void everyTabSaysItsKey();
-    void noTitleInDetailsIsEverCut();
-    void tabsOfDetailsStayInSight();
-    void columnsFitAnotherFont();
+    void showsEachTabOfDetails_data();
+    void showsEachTabOfDetails();
+    void unavailableTabIsDisabled();
+    void zoomsTheTimeline();
+    void everyTabShowsItsShortcut();
+    void titlesInDetailsAreNeverElided();
+    void tabsOfDetailsStayVisible();
+    void columnsFitTheFont();
     void chosenWidthsGrowWithTheFont();
 
 private:
@@ -101,7 +101,7 @@ void TestGoing::goesToAPanelThatIsNotShown()
     QCOMPARE(QApplication::focusWidget()->objectName(), u"rawView"_s);
 }
 
-void TestGoing::readsTheMessageInEachWay_data()
+void TestGoing::showsEachTabOfDetails_data()
 {
     QTest::addColumn<Qt::Key>("key");
     QTest::addColumn<int>("tab");
@@ -113,7 +113,7 @@ void TestGoing::readsTheMessageInEachWay_data()
     QTest::newRow("schema") << Qt::Key_7 << 6;
 }
 
-void TestGoing::readsTheMessageInEachWay()
+void TestGoing::showsEachTabOfDetails()
 {
     QFETCH(Qt::Key, key);
     QFETCH(int, tab);
@@ -128,7 +128,7 @@ void TestGoing::readsTheMessageInEachWay()
     QVERIFY(details().isAncestorOf(QApplication::focusWidget()));
 }
 
-void TestGoing::aWayThatIsNotThereIsGrey()
+void TestGoing::unavailableTabIsDisabled()
 {
     QVERIFY(!action(u"goResult"_s)->isEnabled()); // no selection
     QVERIFY(!action(u"goHttp"_s)->isEnabled());
@@ -140,7 +140,7 @@ void TestGoing::aWayThatIsNotThereIsGrey()
     QTRY_VERIFY_WITH_TIMEOUT(action(u"goResult"_s)->isEnabled(), 10'000);
 }
 
-void TestGoing::looksCloserAtTheTimeline()
+void TestGoing::zoomsTheTimeline()
 {
     TimelinePanel &timeline = *bench().timeline();
     QVERIFY(timeline.view()->isFitted());
@@ -156,7 +156,7 @@ void TestGoing::looksCloserAtTheTimeline()
     QVERIFY(!action(u"foldIdle"_s)->isChecked());
 }
 
-void TestGoing::everyTabSaysItsKey()
+void TestGoing::everyTabShowsItsShortcut()
 {
     for (int i = 0; i < bench().lower()->count(); ++i)
         QVERIFY(bench().lower()->tabBar()->tabToolTip(i).contains(u"Alt+%1"_s.arg(i + 2)));
@@ -165,7 +165,7 @@ void TestGoing::everyTabSaysItsKey()
 }
 
 /// All titles fit into a window of the usual size. In a smaller one they keep their width, and arrows scroll them.
-void TestGoing::noTitleInDetailsIsEverCut()
+void TestGoing::titlesInDetailsAreNeverElided()
 {
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 10'000);
@@ -186,7 +186,7 @@ void TestGoing::noTitleInDetailsIsEverCut()
 }
 
 /// The other tabs scroll away and come back.
-void TestGoing::tabsOfDetailsStayInSight()
+void TestGoing::tabsOfDetailsStayVisible()
 {
     const qsizetype row = m_fixture->call(u"echo"_s, R"({"text": "hello"})");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(row).state, RequestState::Succeeded, 10'000);
@@ -207,7 +207,7 @@ void TestGoing::tabsOfDetailsStayInSight()
 }
 
 /// Widths that the user did not choose are measured again.
-void TestGoing::columnsFitAnotherFont()
+void TestGoing::columnsFitTheFont()
 {
     m_fixture->window->resize(1440, 900);
     auto *table = m_fixture->find<GrowingTableView>(u"messageTable"_s);

@@ -96,11 +96,11 @@ private slots:
     void cleanupTestCase() { Languages::speak(u"en"_s); }
     void hasEveryPage();
     void hasEveryPicture();
-    void saysTheSame();
-    void callsThingsAsTheWindowDoes();
+    void hasTheSameStructure();
+    void usesTheNamesOfTheWindow();
     void isReadable();
-    void isTheOneThatIsSpoken();
-    void isEnglishWhereThereIsNoOther();
+    void followsTheLanguage();
+    void fallsBackToEnglish();
 };
 
 void TestGuideLanguages::initTestCase_data()
@@ -139,7 +139,7 @@ void TestGuideLanguages::hasEveryPicture()
 }
 
 /// A change must be made in all languages: each block has the same links, keys, numbers and code.
-void TestGuideLanguages::saysTheSame()
+void TestGuideLanguages::hasTheSameStructure()
 {
     QFETCH_GLOBAL(QString, language);
     const Guide english(u"en"_s);
@@ -165,7 +165,7 @@ void TestGuideLanguages::saysTheSame()
 }
 
 /// A bold name of the window must be the translation that the window uses.
-void TestGuideLanguages::callsThingsAsTheWindowDoes()
+void TestGuideLanguages::usesTheNamesOfTheWindow()
 {
     QFETCH_GLOBAL(QString, language);
     QHash<QString, QStringList> names;
@@ -214,7 +214,7 @@ void TestGuideLanguages::isReadable()
     }
 }
 
-void TestGuideLanguages::isTheOneThatIsSpoken()
+void TestGuideLanguages::followsTheLanguage()
 {
     QFETCH_GLOBAL(QString, language);
     const QString title = Guide(language).pages().constFirst().title;
@@ -226,7 +226,7 @@ void TestGuideLanguages::isTheOneThatIsSpoken()
     QVERIFY(Guide().pages().constFirst().title != title);
 }
 
-void TestGuideLanguages::isEnglishWhereThereIsNoOther()
+void TestGuideLanguages::fallsBackToEnglish()
 {
     const Guide none(u"xx"_s);
     QCOMPARE(none.pages().size(), Guide(u"en"_s).pages().size());

@@ -42,9 +42,9 @@ private slots:
     void openInMenu();
     void goesFromPageToPage();
     void showsEveryPage();
-    void speaksTheLanguage();
+    void followsTheLanguage();
     void searches();
-    void asksBeforeItLeaves();
+    void confirmsExternalLinks();
     void isBoundedInWidth();
     void takeUrl(const QUrl &url) { m_opened = url; }
 
@@ -194,7 +194,7 @@ void TestGuideWindow::showsEveryPage()
     }
 }
 
-void TestGuideWindow::speaksTheLanguage()
+void TestGuideWindow::followsTheLanguage()
 {
     const QString english = titleOf(u"requests"_s);
     m_fixture.reset();
@@ -267,7 +267,7 @@ void TestGuideWindow::searches()
     QCOMPARE(guide->page(), u"statistics"_s);
 }
 
-void TestGuideWindow::asksBeforeItLeaves()
+void TestGuideWindow::confirmsExternalLinks()
 {
     GuideWindow *guide = openGuide();
     QVERIFY(guide);

@@ -41,20 +41,20 @@ private slots:
     void init();
     void cleanup();
     void exchangesAreInDetails();
-    void rowsAboutHttpAreHiddenAndCounted();
+    void httpRowsAreHiddenAndCounted();
     void modernCancelClosesTheStreamAndKeepsTheReason();
-    void legacyCancelIsAPostAndTheStreamIsClosedLater();
-    void refusalReadsWell();
+    void legacyCancelPostsAndClosesTheStreamLater();
+    void refusalIsExplained();
     void refusedHandshakeOffersToChangeTheUrl();
     void proxyThatRequiresAPassword();
-    void otherFailuresDoNot();
+    void fileFailureDoesNotOfferToChangeTheUrl();
     void misplacedResponseIsNotHidden();
     void stepsAreShownWhileConnecting();
-    void bothWaysToInitializeAreInDetails();
-    void lostSessionIsSaid();
-    void excludedToolIsGreyWithItsReason();
+    void bothInitializeAttemptsAreInDetails();
+    void lostSessionIsReported();
+    void excludedToolIsDisabledWithItsReason();
     void unknownCertificateStopsUntilItIsTrusted();
-    void chosenTabIsComeBackTo();
+    void chosenTabIsRestored();
     void stdioHasNoHttpTab();
 
 private:
@@ -185,7 +185,7 @@ void TestHttp::exchangesAreInDetails()
     QCOMPARE(m_fixture->settings.recentServers().first().http.url, m_server->url());
 }
 
-void TestHttp::rowsAboutHttpAreHiddenAndCounted()
+void TestHttp::httpRowsAreHiddenAndCounted()
 {
     serve(true);
     QVERIFY(connectWindow());
@@ -232,7 +232,7 @@ void TestHttp::modernCancelClosesTheStreamAndKeepsTheReason()
     QVERIFY2(httpOf(row).contains(u"Closed by the client"_s), qPrintable(httpOf(row)));
 }
 
-void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
+void TestHttp::legacyCancelPostsAndClosesTheStreamLater()
 {
     serve(false);
     HttpOptions options;
@@ -252,7 +252,7 @@ void TestHttp::legacyCancelIsAPostAndTheStreamIsClosedLater()
     QVERIFY(!text.contains(u"hunter2"_s)); // the session id is a secret
 }
 
-void TestHttp::refusalReadsWell()
+void TestHttp::refusalIsExplained()
 {
     serve(true);
     QVERIFY(connectWindow());
@@ -308,7 +308,7 @@ void TestHttp::proxyThatRequiresAPassword()
 }
 
 /// A file that cannot be opened is no fault of the URL.
-void TestHttp::otherFailuresDoNot()
+void TestHttp::fileFailureDoesNotOfferToChangeTheUrl()
 {
     serve(true);
     QVERIFY(connectWindow());
@@ -354,7 +354,7 @@ void TestHttp::stepsAreShownWhileConnecting()
 }
 
 /// The request fails as Streamable HTTP and is sent again by HTTP+SSE: one request with both exchanges.
-void TestHttp::bothWaysToInitializeAreInDetails()
+void TestHttp::bothInitializeAttemptsAreInDetails()
 {
     Request stream;
     m_server->setScript([&stream](const Request &request) {
@@ -379,7 +379,7 @@ void TestHttp::bothWaysToInitializeAreInDetails()
     QVERIFY2(text.contains(m_server->url(u"/messages"_s).toString()), qPrintable(text));
 }
 
-void TestHttp::lostSessionIsSaid()
+void TestHttp::lostSessionIsReported()
 {
     serve(false);
     QVERIFY(connectWindow());
@@ -391,7 +391,7 @@ void TestHttp::lostSessionIsSaid()
     QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>(u"statusServer"_s)->text(), u"scripted 1 — connected"_s, Limit);
 }
 
-void TestHttp::excludedToolIsGreyWithItsReason()
+void TestHttp::excludedToolIsDisabledWithItsReason()
 {
     serve(true);
     QVERIFY(connectWindow());
@@ -462,7 +462,7 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
         socket->disconnect(this); // the sockets outlive the variables of the lambda
 }
 
-void TestHttp::chosenTabIsComeBackTo()
+void TestHttp::chosenTabIsRestored()
 {
     serve(true);
     QVERIFY(connectWindow());

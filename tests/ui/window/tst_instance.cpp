@@ -21,21 +21,21 @@ class TestInstance : public QObject
 private slots:
     void init();
     void cleanup();
-    void theFirstIsAloneAndListens();
-    void aLaterOneHandsOver();
-    void pathsAreSeenFromTheLaterOne();
-    void openingsSurvive();
-    void noCommandIsTaken();
-    void otherKeysAreOthers();
-    void whatACrashLeftIsInNobodysWay();
-    void oneThatBeginsIsWaitedFor();
-    void oneThatHangsIsNotWaitedForLong();
-    void anotherVersionIsLeftAlone();
-    void nonsenseIsNotTaken_data();
-    void nonsenseIsNotTaken();
-    void theFolderIsPrivate();
-    void theNextOneIsTheFirst();
-    void aPlaceThatIsTooDeepDelaysNobody();
+    void firstInstanceListens();
+    void laterInstanceHandsOver();
+    void pathsAreRelativeToTheLaterInstance();
+    void openingsRoundTrip();
+    void commandsAreNotAccepted();
+    void otherKeysAreSeparate();
+    void staleSocketIsReplaced();
+    void waitsForAStartingInstance();
+    void doesNotWaitForAHungInstance();
+    void otherVersionIsIgnored();
+    void invalidDataIsRejected_data();
+    void invalidDataIsRejected();
+    void folderIsPrivate();
+    void nextInstanceBecomesTheFirst();
+    void tooLongPathCausesNoDelay();
 
 private:
     static constexpr int Limit = 10'000;
@@ -69,7 +69,7 @@ void TestInstance::cleanup()
     m_folder.reset();
 }
 
-void TestInstance::theFirstIsAloneAndListens()
+void TestInstance::firstInstanceListens()
 {
     Instance first(folder(), u"a"_s);
     QVERIFY(!first.isListening());
@@ -79,7 +79,7 @@ void TestInstance::theFirstIsAloneAndListens()
     QVERIFY(!(QFile::permissions(first.socketPath()) & others));
 }
 
-void TestInstance::aLaterOneHandsOver()
+void TestInstance::laterInstanceHandsOver()
 {
     Instance first(folder(), u"a"_s);
     QVERIFY(isAlone(first));
@@ -97,7 +97,7 @@ void TestInstance::aLaterOneHandsOver()
     }
 }
 
-void TestInstance::pathsAreSeenFromTheLaterOne()
+void TestInstance::pathsAreRelativeToTheLaterInstance()
 {
     Opening relative = opening(u"../a b.pullcord"_s);
     relative.files << u"/whole.pullcord"_s << u"x/./y.json"_s << u":guide/index.md"_s;
@@ -107,7 +107,7 @@ void TestInstance::pathsAreSeenFromTheLaterOne()
                                        u"/home/me/work/:guide/index.md"_s}));
 }
 
-void TestInstance::openingsSurvive()
+void TestInstance::openingsRoundTrip()
 {
     Opening all = opening(u"/line\nbreak \u4e2d.pullcord"_s);
     all.demo = true;
@@ -134,7 +134,7 @@ void TestInstance::openingsSurvive()
     QVERIFY(nothing && nothing->files.isEmpty() && !nothing->demo && !nothing->server && !nothing->revision);
 }
 
-void TestInstance::noCommandIsTaken()
+void TestInstance::commandsAreNotAccepted()
 {
     Opening command;
     command.server.emplace();
@@ -147,7 +147,7 @@ void TestInstance::noCommandIsTaken()
     QVERIFY(!Opening::fromJson("{\"server\":\"\"}"));
 }
 
-void TestInstance::otherKeysAreOthers()
+void TestInstance::otherKeysAreSeparate()
 {
     QVERIFY(Instance::keyFor(u"/a.ini"_s) != Instance::keyFor(u"/b.ini"_s));
     const QString here = Instance::keyFor(u"/a.ini"_s);
@@ -166,7 +166,7 @@ void TestInstance::otherKeysAreOthers()
     QVERIFY(!nowhere.isListening());
 }
 
-void TestInstance::whatACrashLeftIsInNobodysWay()
+void TestInstance::staleSocketIsReplaced()
 {
     Instance first(folder(), u"a"_s);
     { // a socket without a listener, and the lock of a dead process
@@ -183,7 +183,7 @@ void TestInstance::whatACrashLeftIsInNobodysWay()
     QVERIFY(first.isListening());
 }
 
-void TestInstance::oneThatBeginsIsWaitedFor()
+void TestInstance::waitsForAStartingInstance()
 {
     QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
     QVERIFY(lock.tryLock(0));
@@ -205,7 +205,7 @@ void TestInstance::oneThatBeginsIsWaitedFor()
     QVERIFY(got.contains("/x.pullcord"));
 }
 
-void TestInstance::oneThatHangsIsNotWaitedForLong()
+void TestInstance::doesNotWaitForAHungInstance()
 {
     QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
     QVERIFY(lock.tryLock(0));
@@ -220,7 +220,7 @@ void TestInstance::oneThatHangsIsNotWaitedForLong()
     QCOMPARE(socket->readAll(), QByteArray()); // nothing is left to open when it wakes up
 }
 
-void TestInstance::anotherVersionIsLeftAlone()
+void TestInstance::otherVersionIsIgnored()
 {
     QLockFile lock(m_folder->filePath(u"pullcord-a.lock"_s));
     QVERIFY(lock.tryLock(0));
@@ -235,7 +235,7 @@ void TestInstance::anotherVersionIsLeftAlone()
     QVERIFY(clock.elapsed() < Instance::Patience.count());
 }
 
-void TestInstance::nonsenseIsNotTaken_data()
+void TestInstance::invalidDataIsRejected_data()
 {
     QTest::addColumn<QByteArray>("sent");
     QTest::newRow("no JSON") << QByteArray("open this\n");
@@ -244,7 +244,7 @@ void TestInstance::nonsenseIsNotTaken_data()
     QTest::newRow("HTTP") << QByteArray("GET / HTTP/1.1\r\n\r\n");
 }
 
-void TestInstance::nonsenseIsNotTaken()
+void TestInstance::invalidDataIsRejected()
 {
     QFETCH(QByteArray, sent);
     Instance first(folder(), u"a"_s);
@@ -259,7 +259,7 @@ void TestInstance::nonsenseIsNotTaken()
     QVERIFY(first.isListening());
 }
 
-void TestInstance::theFolderIsPrivate()
+void TestInstance::folderIsPrivate()
 {
     const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
     qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder()));
@@ -270,7 +270,7 @@ void TestInstance::theFolderIsPrivate()
     qputenv("XDG_RUNTIME_DIR", before);
 }
 
-void TestInstance::theNextOneIsTheFirst()
+void TestInstance::nextInstanceBecomesTheFirst()
 {
     Instance first(folder(), u"a"_s);
     QVERIFY(isAlone(first));
@@ -281,7 +281,7 @@ void TestInstance::theNextOneIsTheFirst()
 }
 
 /// The path of a socket is limited to about a hundred characters.
-void TestInstance::aPlaceThatIsTooDeepDelaysNobody()
+void TestInstance::tooLongPathCausesNoDelay()
 {
     const QString deep = m_folder->filePath(QString(200, u'd'));
     QVERIFY(QDir().mkpath(deep));

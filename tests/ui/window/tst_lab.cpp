@@ -49,19 +49,19 @@ private slots:
     void takesTheSelectedTool();
     void showsAllColumns();
     void triesASilentTool();
-    void findsALateOne();
-    void triesADeafOne();
+    void findsALateResponse();
+    void triesADeafTool();
     void everyOutcomeHasAMark();
-    void asksBeforeWhatMayChange();
-    void saysWhyItCannotStart();
-    void keepsWhatIsTyped();
+    void confirmsToolsThatMayChange();
+    void explainsWhyItCannotStart();
+    void keepsTheTypedArguments();
     void stops();
-    void triesWhatNobodyShouldSend();
+    void sendsInvalidCancellations();
     void endsWithTheConnection();
-    void goesWithItsTab();
+    void closesWithItsTab();
     void stopsWhenItIsClosed();
     void takesTheArgumentsOfTheCallPanel();
-    void plotsWhatWasAnsweredBefore();
+    void plotsTrialsThatEndedEarly();
     void endsTheProgramByItsKey();
     void exportsReports();
 
@@ -180,7 +180,7 @@ void TestLab::takesTheArgumentsOfTheCallPanel()
     QVERIFY(find<QProgressBar>(u"labProgress"_s)->isHidden());
 }
 
-void TestLab::plotsWhatWasAnsweredBefore()
+void TestLab::plotsTrialsThatEndedEarly()
 {
     constexpr qint64 Millisecond = 1'000'000;
     LabPlot plot;
@@ -253,7 +253,7 @@ void TestLab::triesASilentTool()
     QVERIFY(record.cancellation);
 }
 
-void TestLab::findsALateOne()
+void TestLab::findsALateResponse()
 {
     open(u"late"_s, R"({"ms":1000})");
     type(u"labCount"_s, 1);
@@ -282,7 +282,7 @@ void TestLab::findsALateOne()
 }
 
 /// The tool never ends, so the shares refer to the longest call.
-void TestLab::triesADeafOne()
+void TestLab::triesADeafTool()
 {
     open(u"deaf"_s, "{}");
     type(u"labCount"_s, 1);
@@ -313,7 +313,7 @@ void TestLab::everyOutcomeHasAMark()
     }
 }
 
-void TestLab::asksBeforeWhatMayChange()
+void TestLab::confirmsToolsThatMayChange()
 {
     open(u"die_on_cancel"_s, R"({"ms":1000})");
     const auto *doubt = find<PeerLabel>(u"labDoubt"_s);
@@ -342,7 +342,7 @@ void TestLab::asksBeforeWhatMayChange()
     QVERIFY(!start()->isEnabled());
 }
 
-void TestLab::saysWhyItCannotStart()
+void TestLab::explainsWhyItCannotStart()
 {
     open(u"slow"_s, "{}");
     auto *arguments = find<QPlainTextEdit>(u"labArguments"_s);
@@ -365,7 +365,7 @@ void TestLab::saysWhyItCannotStart()
 }
 
 /// When the list is loaded again. The arguments leave on one line, however they are formatted.
-void TestLab::keepsWhatIsTyped()
+void TestLab::keepsTheTypedArguments()
 {
     open(u"slow"_s, "{}");
     auto *arguments = find<QPlainTextEdit>(u"labArguments"_s);
@@ -396,7 +396,7 @@ void TestLab::stops()
 }
 
 /// Includes all invalid cancellations except that of initialize, which would close the connection of the tab.
-void TestLab::triesWhatNobodyShouldSend()
+void TestLab::sendsInvalidCancellations()
 {
     open(u"slow"_s, R"({"ms":60000,"steps":1})");
     type(u"labCount"_s, 0);
@@ -427,7 +427,7 @@ void TestLab::endsWithTheConnection()
     QTRY_VERIFY_WITH_TIMEOUT(start()->isEnabled(), Limit);
 }
 
-void TestLab::goesWithItsTab()
+void TestLab::closesWithItsTab()
 {
     open(u"slow"_s, R"({"ms":60000,"steps":1})");
     run();

@@ -31,16 +31,16 @@ class TestLogView : public QObject
 private slots:
     void init();
     void cleanup();
-    void legacyLevelIsAskedForAtOnce();
+    void legacyLevelIsRequestedAtOnce();
     void unaskedMessagesAreMarked();
-    void legacyLevelThatHolds_data();
-    void legacyLevelThatHolds();
-    void modernLevelStandsInTheNextRequest();
-    void serverWithoutLoggingCannotBeAsked();
+    void legacyLevelIsAcceptedOrRefused_data();
+    void legacyLevelIsAcceptedOrRefused();
+    void modernLevelIsInTheNextRequest();
+    void serverWithoutLoggingGetsNoLevel();
     void filtersByLevelAndText();
     void goesToTheMessageAndCopies();
     void followsTheTailOnlyAtTheEnd();
-    void fileHasItsLog();
+    void logOfAFileIsShown();
 
 private:
     static constexpr int Limit = 10'000;
@@ -91,7 +91,7 @@ QString TestLogView::levels() const
     return shown.join(u' ');
 }
 
-void TestLogView::legacyLevelIsAskedForAtOnce()
+void TestLogView::legacyLevelIsRequestedAtOnce()
 {
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
     showLog();
@@ -140,14 +140,14 @@ void TestLogView::unaskedMessagesAreMarked()
 }
 
 /// This revision cannot unset a level, and a server that rejected it has none.
-void TestLogView::legacyLevelThatHolds_data()
+void TestLogView::legacyLevelIsAcceptedOrRefused_data()
 {
     QTest::addColumn<bool>("accepted");
     QTest::newRow("accepted") << true;
     QTest::newRow("refused") << false;
 }
 
-void TestLogView::legacyLevelThatHolds()
+void TestLogView::legacyLevelIsAcceptedOrRefused()
 {
     QFETCH(const bool, accepted);
     m_server = std::make_unique<MemoryServer>(R"({"logging":{}})");
@@ -167,7 +167,7 @@ void TestLogView::legacyLevelThatHolds()
     QVERIFY2(table()->emptyText().contains(u"stays at debug until you reconnect"_s), qPrintable(table()->emptyText()));
 }
 
-void TestLogView::modernLevelStandsInTheNextRequest()
+void TestLogView::modernLevelIsInTheNextRequest()
 {
     QVERIFY(m_fixture->connectToDemo());
     showLog();
@@ -186,7 +186,7 @@ void TestLogView::modernLevelStandsInTheNextRequest()
     QVERIFY(row >= 0);
 }
 
-void TestLogView::serverWithoutLoggingCannotBeAsked()
+void TestLogView::serverWithoutLoggingGetsNoLevel()
 {
     m_server = std::make_unique<MemoryServer>("{}");
     m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
@@ -279,7 +279,7 @@ void TestLogView::followsTheTailOnlyAtTheEnd()
     QCOMPARE(bar->value(), bar->maximum());
 }
 
-void TestLogView::fileHasItsLog()
+void TestLogView::logOfAFileIsShown()
 {
     QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
     QCOMPARE(m_fixture->call(u"log"_s, "{}") >= 0, true);

@@ -33,25 +33,25 @@ class TestMainWindow : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void beginsWithTheStartPage();
-    void connectsAndSaysToWhom();
-    void missingProgramIsSaidInWords();
+    void startsWithTheStartPage();
+    void connectsAndNamesTheServer();
+    void missingProgramIsExplained();
     void serverThatEndsAtOnce();
-    void serverThatEndsEarlyIsSaidInWords();
-    void hoverTextsLeaveTheServerInTheStatusBar();
-    void openBeginsAmongTheKeptSessions();
-    void aSearchSaysHowManyItFinds();
-    void crashInMidConnectionIsSaidInWords();
-    void reconnectGoesOnInTheSameLog();
+    void serverThatEndsEarlyIsExplained();
+    void toolTipsKeepTheServerInTheStatusBar();
+    void openStartsInTheCaptureFolder();
+    void searchShowsTheNumberOfMatches();
+    void crashIsExplained();
+    void reconnectContinuesTheCapture();
     void closingStopsTheServer();
-    void keepsSessionsUnlessToldNot_data();
-    void keepsSessionsUnlessToldNot();
-    void aBusyWindowIsNotTakenAway();
+    void keepsConversationsByDefault_data();
+    void keepsConversationsByDefault();
+    void busyPageIsNotReused();
     void layoutIsRemembered();
     void sizeIsRemembered();
-    void thePanelThatWasNotThereKeepsItsWidth();
-    void detailsStayAsWideAsTheyAre();
-    void garbageStandsInTheLog();
+    void hiddenPanelKeepsItsWidth();
+    void detailsKeepTheirWidth();
+    void invalidOutputIsShown();
 
 private:
     [[nodiscard]] QString label(const QString &name) const { return m_fixture->find<QLabel>(name)->text(); }
@@ -66,7 +66,7 @@ void TestMainWindow::init()
     m_fixture = std::make_unique<WindowFixture>();
 }
 
-void TestMainWindow::beginsWithTheStartPage()
+void TestMainWindow::startsWithTheStartPage()
 {
     QVERIFY(m_fixture->find<QWidget>(u"startPage"_s)->isVisible());
     const Actions &actions = m_fixture->window->actions();
@@ -78,7 +78,7 @@ void TestMainWindow::beginsWithTheStartPage()
     QCOMPARE(m_fixture->window->windowTitle(), u"Pullcord"_s);
 }
 
-void TestMainWindow::connectsAndSaysToWhom()
+void TestMainWindow::connectsAndNamesTheServer()
 {
     m_fixture->window->actions().connectDemo->trigger();
     QVERIFY(m_fixture->waitForTools());
@@ -98,7 +98,7 @@ void TestMainWindow::connectsAndSaysToWhom()
     QVERIFY(m_fixture->window->actions().exportAll->isEnabled());
 }
 
-void TestMainWindow::missingProgramIsSaidInWords()
+void TestMainWindow::missingProgramIsExplained()
 {
     ServerTarget target;
     target.command.program = u"no-such-program-anywhere"_s;
@@ -122,7 +122,7 @@ void TestMainWindow::serverThatEndsAtOnce()
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarSecondAction"_s)->text(), u"Check Connection…"_s);
 }
 
-void TestMainWindow::crashInMidConnectionIsSaidInWords()
+void TestMainWindow::crashIsExplained()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->call(u"crash"_s, "{}");
@@ -141,14 +141,14 @@ void TestMainWindow::crashInMidConnectionIsSaidInWords()
     QCOMPARE(bar->text(), QString());
 }
 
-void TestMainWindow::hoverTextsLeaveTheServerInTheStatusBar()
+void TestMainWindow::toolTipsKeepTheServerInTheStatusBar()
 {
     QStatusTipEvent tip(u"Do this or that"_s);
     QCoreApplication::sendEvent(m_fixture->window.get(), &tip);
     QCOMPARE(m_fixture->find<QStatusBar>(u"statusBar"_s)->currentMessage(), QString());
 }
 
-void TestMainWindow::openBeginsAmongTheKeptSessions()
+void TestMainWindow::openStartsInTheCaptureFolder()
 {
     m_fixture->window->actions().openCapture->trigger();
     QCOMPARE(m_fixture->dialogs.startFolder, m_fixture->services.sessionsFolder);
@@ -157,7 +157,7 @@ void TestMainWindow::openBeginsAmongTheKeptSessions()
     QCOMPARE(m_fixture->dialogs.startFolder, QString());
 }
 
-void TestMainWindow::aSearchSaysHowManyItFinds()
+void TestMainWindow::searchShowsTheNumberOfMatches()
 {
     QVERIFY(m_fixture->connectToDemo());
     const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
@@ -172,7 +172,7 @@ void TestMainWindow::aSearchSaysHowManyItFinds()
     QVERIFY(!m_fixture->find<QWidget>(u"argumentsForm"_s)->isVisible()); // no tool to describe
 }
 
-void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
+void TestMainWindow::serverThatEndsEarlyIsExplained()
 {
     ServerTarget target;
     target.command = {.program = u"/bin/sh"_s, .arguments = {u"-c"_s, u"echo the reason >&2; exit 7"_s}};
@@ -184,7 +184,7 @@ void TestMainWindow::serverThatEndsEarlyIsSaidInWords()
     QTRY_COMPARE_WITH_TIMEOUT(lower->tabText(2), u"Server Output (1)"_s, 10000);
 }
 
-void TestMainWindow::reconnectGoesOnInTheSameLog()
+void TestMainWindow::reconnectContinuesTheCapture()
 {
     QVERIFY(m_fixture->connectToDemo());
     const Actions &actions = m_fixture->window->actions();
@@ -213,14 +213,14 @@ void TestMainWindow::closingStopsTheServer()
     QTRY_VERIFY_WITH_TIMEOUT(!isProcessAlive(pid), 10'000);
 }
 
-void TestMainWindow::keepsSessionsUnlessToldNot_data()
+void TestMainWindow::keepsConversationsByDefault_data()
 {
     QTest::addColumn<bool>("keep");
     QTest::newRow("kept") << true;
     QTest::newRow("not kept") << false;
 }
 
-void TestMainWindow::keepsSessionsUnlessToldNot()
+void TestMainWindow::keepsConversationsByDefault()
 {
     QFETCH(bool, keep);
     m_fixture->settings.set(Settings::KeepSessions, keep);
@@ -232,7 +232,7 @@ void TestMainWindow::keepsSessionsUnlessToldNot()
         QCOMPARE(label(u"statusRecording"_s), u"Recording, not kept"_s);
 }
 
-void TestMainWindow::aBusyWindowIsNotTakenAway()
+void TestMainWindow::busyPageIsNotReused()
 {
     QVERIFY(m_fixture->connectToDemo());
     ConversationPage &page = m_fixture->window->page();
@@ -280,7 +280,7 @@ void TestMainWindow::sizeIsRemembered()
 }
 
 /// The tab of a file has no server panel; dragging there keeps the width of that panel.
-void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
+void TestMainWindow::hiddenPanelKeepsItsWidth()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->resize(1440, 900);
@@ -305,7 +305,7 @@ void TestMainWindow::thePanelThatWasNotThereKeepsItsWidth()
 }
 
 /// The width does not depend on the content.
-void TestMainWindow::detailsStayAsWideAsTheyAre()
+void TestMainWindow::detailsKeepTheirWidth()
 {
     QVERIFY(m_fixture->connectToDemo());
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
@@ -330,7 +330,7 @@ void TestMainWindow::detailsStayAsWideAsTheyAre()
     QVERIFY(shown >= 3);
 }
 
-void TestMainWindow::garbageStandsInTheLog()
+void TestMainWindow::invalidOutputIsShown()
 {
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->call(u"garbage"_s, "{}");

@@ -26,8 +26,8 @@ class TestMotion : public QObject
 
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
-    void stylesMoveThings();
-    void nothingMoves();
+    void stylesAnimate();
+    void nothingIsAnimated();
     void effectsAreOff();
 
 private:
@@ -54,7 +54,7 @@ QStringList TestMotion::running()
 }
 
 /// Proves that an animation would be detected: a busy indicator moves.
-void TestMotion::stylesMoveThings()
+void TestMotion::stylesAnimate()
 {
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     QVERIFY(QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
@@ -64,7 +64,7 @@ void TestMotion::stylesMoveThings()
     QTRY_VERIFY_WITH_TIMEOUT(!running().isEmpty(), 5000);
 }
 
-void TestMotion::nothingMoves()
+void TestMotion::nothingIsAnimated()
 {
     QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
     WindowFixture fixture(WindowFixture::Person::IsNew);

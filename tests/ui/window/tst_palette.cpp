@@ -32,14 +32,14 @@ private slots:
     void closesAndGivesTheFocusBack();
     void runsACommand();
     void goesToATab();
-    void greysWhatCannotBe();
-    void remembersWhatWasUsed();
+    void disablesUnavailableCommands();
+    void remembersUsedCommands();
     void goesToATool();
     void connectsToASavedServer();
     void opensAPageOfTheGuide();
-    void everyActionIsThere();
+    void containsEveryAction();
     void fitsANarrowWindow();
-    void findsByBothNames();
+    void findsByNamesInBothLanguages();
 
 private:
     /// Opens the palette by Ctrl+K.
@@ -98,7 +98,7 @@ void TestPalette::opensFromAnywhere()
 }
 
 /// A command is found by its English name in any language, by each word of it and of its menu.
-void TestPalette::findsByBothNames()
+void TestPalette::findsByNamesInBothLanguages()
 {
     QHash<QString, QString> english;
     QVERIFY(m_fixture->connectToDemo());
@@ -196,7 +196,7 @@ void TestPalette::runsACommand()
     QCOMPARE(current().row(), list()->model()->rowCount() - 1);
 }
 
-void TestPalette::greysWhatCannotBe()
+void TestPalette::disablesUnavailableCommands()
 {
     QVERIFY(open());
     type(u"cancel all"_s);
@@ -219,7 +219,7 @@ void TestPalette::greysWhatCannotBe()
     QVERIFY(line()->hasFocus());
 }
 
-void TestPalette::remembersWhatWasUsed()
+void TestPalette::remembersUsedCommands()
 {
     QVERIFY(open());
     type(u"about"_s);
@@ -281,7 +281,7 @@ void TestPalette::opensAPageOfTheGuide()
     QCOMPARE(guide->page(), u"filters"_s);
 }
 
-void TestPalette::everyActionIsThere()
+void TestPalette::containsEveryAction()
 {
     QVERIFY(m_fixture->connectToDemo());
     QVERIFY(open());

@@ -27,14 +27,14 @@ class TestReconnecting : public QObject
 
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
-    void theBarGoesWithTheLostConnection();
-    void theServerIsStartedOnceMore();
-    void aServerThatCannotBeReached();
-    void theSubscriptionIsEnded_data();
-    void theSubscriptionIsEnded();
-    void theNoteOfAWithdrawnQuestionPasses_data();
-    void theNoteOfAWithdrawnQuestionPasses();
-    void tabsHaveTheRoomForTheirIcons();
+    void barClosesAfterReconnecting();
+    void serverIsRestarted();
+    void unreachableServer();
+    void subscriptionEnds_data();
+    void subscriptionEnds();
+    void noteAboutAWithdrawnQuestionCloses_data();
+    void noteAboutAWithdrawnQuestionCloses();
+    void tabsHaveRoomForTheirIcons();
 
 private:
     static constexpr int Limit = 20'000;
@@ -57,7 +57,7 @@ private:
     QByteArray m_said;
 };
 
-void TestReconnecting::theBarGoesWithTheLostConnection()
+void TestReconnecting::barClosesAfterReconnecting()
 {
     TabsFixture fixture;
     QVERIFY(fixture.connectToDemo());
@@ -72,7 +72,7 @@ void TestReconnecting::theBarGoesWithTheLostConnection()
 }
 
 /// A server that exits on server/discover is started again, without a message about a failure.
-void TestReconnecting::theServerIsStartedOnceMore()
+void TestReconnecting::serverIsRestarted()
 {
     TabsFixture fixture;
     ServerTarget target;
@@ -94,7 +94,7 @@ void TestReconnecting::theServerIsStartedOnceMore()
 }
 
 /// Over HTTP, a missing response is the only sign that a server is gone.
-void TestReconnecting::aServerThatCannotBeReached()
+void TestReconnecting::unreachableServer()
 {
     TabsFixture fixture;
     QProcess server;
@@ -125,14 +125,14 @@ void TestReconnecting::aServerThatCannotBeReached()
     QVERIFY(again.waitForFinished(Limit));
 }
 
-void TestReconnecting::theSubscriptionIsEnded_data()
+void TestReconnecting::subscriptionEnds_data()
 {
     QTest::addColumn<bool>("byTheBar");
     QTest::newRow("listen again by the bar") << true;
     QTest::newRow("by Refresh") << false;
 }
 
-void TestReconnecting::theSubscriptionIsEnded()
+void TestReconnecting::subscriptionEnds()
 {
     QFETCH(const bool, byTheBar);
     TabsFixture fixture;
@@ -162,14 +162,14 @@ void TestReconnecting::theSubscriptionIsEnded()
     QTRY_VERIFY_WITH_TIMEOUT(facts->text().contains(u"The server reports changes."_s), Limit);
 }
 
-void TestReconnecting::theNoteOfAWithdrawnQuestionPasses_data()
+void TestReconnecting::noteAboutAWithdrawnQuestionCloses_data()
 {
     QTest::addColumn<bool>("byTime");
     QTest::newRow("with the next call") << false;
     QTest::newRow("with time") << true;
 }
 
-void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
+void TestReconnecting::noteAboutAWithdrawnQuestionCloses()
 {
     QFETCH(const bool, byTime);
     AskingFixture fixture;
@@ -191,7 +191,7 @@ void TestReconnecting::theNoteOfAWithdrawnQuestionPasses()
 }
 
 /// A new icon in a background tab makes it wider, and there is enough space.
-void TestReconnecting::tabsHaveTheRoomForTheirIcons()
+void TestReconnecting::tabsHaveRoomForTheirIcons()
 {
     TabsFixture fixture;
     fixture.window->resize(1280, 800);

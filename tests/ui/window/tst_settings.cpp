@@ -19,21 +19,21 @@ class TestSettings : public QObject
 private slots:
     void init();
     void defaults();
-    void nonsenseIsTheDefault_data();
-    void nonsenseIsTheDefault();
+    void invalidValuesBecomeTheDefault_data();
+    void invalidValuesBecomeTheDefault();
     void survivesAFile();
-    void isForItsOwnersEyesOnly_data();
-    void isForItsOwnersEyesOnly();
+    void isReadableByItsOwnerOnly_data();
+    void isReadableByItsOwnerOnly();
     void boundsWhatIsSet();
-    void reasonsAreAFewAndNewestFirst();
+    void reasonsAreLimitedAndNewestFirst();
     void serversKeepNoSecrets();
-    void savedServersKeepSecretsForTheSession();
+    void savedServersKeepSecretsInMemory();
     void importedCommandsAreConfirmedOnce();
-    void aCommandStandsOnceAmongTheServers();
+    void commandIsListedOnce();
     void urlsKeepNoSecrets();
-    void brokenServersAreLeftOut();
+    void invalidServersAreSkipped();
     void recentCaptures();
-    void silencedRules();
+    void mutedRules();
 
 private:
     QTemporaryDir m_folder;
@@ -60,7 +60,7 @@ void TestSettings::defaults()
     QVERIFY(m_settings->layout(u"mainWindow"_s).isEmpty());
 }
 
-void TestSettings::nonsenseIsTheDefault_data()
+void TestSettings::invalidValuesBecomeTheDefault_data()
 {
     QTest::addColumn<QString>("stored");
     QTest::newRow("no number") << u"soon"_s;
@@ -70,7 +70,7 @@ void TestSettings::nonsenseIsTheDefault_data()
     QTest::newRow("negative") << u"-5"_s;
 }
 
-void TestSettings::nonsenseIsTheDefault()
+void TestSettings::invalidValuesBecomeTheDefault()
 {
     QFETCH(QString, stored);
     m_store->setValue(QString::fromLatin1(Settings::ProbeMilliseconds.key), stored);
@@ -94,14 +94,14 @@ void TestSettings::survivesAFile()
     QCOMPARE(settings.layout(u"x"_s), QByteArray("\0\xff\x01", 3));
 }
 
-void TestSettings::isForItsOwnersEyesOnly_data()
+void TestSettings::isReadableByItsOwnerOnly_data()
 {
     QTest::addColumn<bool>("wasThere");
     QTest::newRow("new") << false;
     QTest::newRow("of an earlier version") << true;
 }
 
-void TestSettings::isForItsOwnersEyesOnly()
+void TestSettings::isReadableByItsOwnerOnly()
 {
     QFETCH(bool, wasThere);
     constexpr auto Mode = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup |
@@ -137,7 +137,7 @@ void TestSettings::boundsWhatIsSet()
     QCOMPARE(m_settings->value(Settings::JsonDepth), Settings::JsonDepth.highest);
 }
 
-void TestSettings::reasonsAreAFewAndNewestFirst()
+void TestSettings::reasonsAreLimitedAndNewestFirst()
 {
     for (int i = 0; i < 30; ++i)
         m_settings->addReason(QString::number(i));
@@ -184,7 +184,7 @@ void TestSettings::serversKeepNoSecrets()
     QVERIFY(m_settings->recentServers().isEmpty());
 }
 
-void TestSettings::savedServersKeepSecretsForTheSession()
+void TestSettings::savedServersKeepSecretsInMemory()
 {
     ServerTarget target;
     target.name = u"mine"_s;
@@ -240,7 +240,7 @@ void TestSettings::importedCommandsAreConfirmedOnce()
     QVERIFY(m_settings->isConfirmed(target)); // starts nothing
 }
 
-void TestSettings::aCommandStandsOnceAmongTheServers()
+void TestSettings::commandIsListedOnce()
 {
     ServerTarget target;
     target.command = {.program = u"/a/server"_s, .arguments = {u"x"_s}};
@@ -300,7 +300,7 @@ void TestSettings::urlsKeepNoSecrets()
     QVERIFY(!target.shortAddress().contains(u"hunter2"_s));
 }
 
-void TestSettings::brokenServersAreLeftOut()
+void TestSettings::invalidServersAreSkipped()
 {
     m_store->setValue(u"recent/servers"_s, QStringList{u"{"_s, u"[]"_s, u"{}"_s, uR"({"program":"good"})"_s, u"42"_s});
     QCOMPARE(m_settings->recentServers().size(), 1);
@@ -323,7 +323,7 @@ void TestSettings::recentCaptures()
 }
 
 /// Rules are silenced per server, with any characters in its name, up to a limit.
-void TestSettings::silencedRules()
+void TestSettings::mutedRules()
 {
     using Codes = QSet<FindingCode>;
     const QString server = u"a server, of 2 words"_s;

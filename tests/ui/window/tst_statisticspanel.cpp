@@ -26,19 +26,19 @@ class TestStatisticsPanel : public QObject
 
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
-    void modelGoesOnAndBeginsAnew();
-    void countsWhileItIsSeen();
+    void modelContinuesAndResets();
+    void countsWhileVisible();
     void leadsToTheRequests();
-    void countsOnlyWhatPasses();
-    void theTotalStaysAbove_data();
-    void theTotalStaysAbove();
-    void countsAreReadInTheBars_data();
-    void countsAreReadInTheBars();
-    void theScaleStandsInTheTitle();
+    void countsMatchingRequestsOnly();
+    void totalStaysOnTop_data();
+    void totalStaysOnTop();
+    void countsAreShownInTheBars_data();
+    void countsAreShownInTheBars();
+    void scaleIsInTheTitle();
     void endGoesToTheLastRowAlone();
-    void whatTellsLessGivesWay_data();
-    void whatTellsLessGivesWay();
-    void whatGaveWayIsToldAndShown();
+    void lessImportantColumnsAreHidden_data();
+    void lessImportantColumnsAreHidden();
+    void hiddenColumnsAreNamedAndShown();
 };
 
 namespace {
@@ -79,7 +79,7 @@ QTableView *openStatistics(const WindowFixture &fixture)
 
 } // namespace
 
-void TestStatisticsPanel::modelGoesOnAndBeginsAnew()
+void TestStatisticsPanel::modelContinuesAndResets()
 {
     StatisticsModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -99,7 +99,7 @@ void TestStatisticsPanel::modelGoesOnAndBeginsAnew()
     QCOMPARE(model.rowCount(), 0);
 }
 
-void TestStatisticsPanel::countsWhileItIsSeen()
+void TestStatisticsPanel::countsWhileVisible()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
@@ -130,7 +130,7 @@ void TestStatisticsPanel::leadsToTheRequests()
     QCOMPARE(fixture.requests()->rowCount(), 1);
 }
 
-void TestStatisticsPanel::countsOnlyWhatPasses()
+void TestStatisticsPanel::countsMatchingRequestsOnly()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
@@ -147,7 +147,7 @@ void TestStatisticsPanel::countsOnlyWhatPasses()
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 0, 5000);
 }
 
-void TestStatisticsPanel::theTotalStaysAbove_data()
+void TestStatisticsPanel::totalStaysOnTop_data()
 {
     QTest::addColumn<int>("column");
     QTest::addColumn<Qt::SortOrder>("order");
@@ -157,7 +157,7 @@ void TestStatisticsPanel::theTotalStaysAbove_data()
     }
 }
 
-void TestStatisticsPanel::theTotalStaysAbove()
+void TestStatisticsPanel::totalStaysOnTop()
 {
     QFETCH(int, column);
     QFETCH(Qt::SortOrder, order);
@@ -174,7 +174,7 @@ void TestStatisticsPanel::theTotalStaysAbove()
     QVERIFY(sorted.index(0, 0).data(StatisticsModel::FilterRole).toString().isEmpty());
 }
 
-void TestStatisticsPanel::countsAreReadInTheBars_data()
+void TestStatisticsPanel::countsAreShownInTheBars_data()
 {
     QTest::addColumn<qint64>("count");
     QTest::addColumn<QString>("like"); ///< the same width
@@ -186,7 +186,7 @@ void TestStatisticsPanel::countsAreReadInTheBars_data()
     QTest::newRow("none") << qint64(0) << u"000"_s << QString();
 }
 
-void TestStatisticsPanel::countsAreReadInTheBars()
+void TestStatisticsPanel::countsAreShownInTheBars()
 {
     QFETCH(qint64, count);
     QFETCH(QString, like);
@@ -194,7 +194,7 @@ void TestStatisticsPanel::countsAreReadInTheBars()
     QTEST(HistogramDelegate::countText(count, metrics.horizontalAdvance(like), metrics), "text");
 }
 
-void TestStatisticsPanel::theScaleStandsInTheTitle()
+void TestStatisticsPanel::scaleIsInTheTitle()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
@@ -215,7 +215,7 @@ void TestStatisticsPanel::theScaleStandsInTheTitle()
     QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
 }
 
-void TestStatisticsPanel::whatTellsLessGivesWay_data()
+void TestStatisticsPanel::lessImportantColumnsAreHidden_data()
 {
     QTest::addColumn<QString>("language");
     QTest::newRow("English") << u"en"_s;
@@ -223,7 +223,7 @@ void TestStatisticsPanel::whatTellsLessGivesWay_data()
 }
 
 /// Beside Details on a usual screen nothing is cut, and the delay after a cancellation is shown.
-void TestStatisticsPanel::whatTellsLessGivesWay()
+void TestStatisticsPanel::lessImportantColumnsAreHidden()
 {
     QFETCH(const QString, language);
     WindowFixture fixture(WindowFixture::Person::Returns, language);
@@ -248,7 +248,7 @@ void TestStatisticsPanel::whatTellsLessGivesWay()
 }
 
 /// Hidden columns must not go unnoticed.
-void TestStatisticsPanel::whatGaveWayIsToldAndShown()
+void TestStatisticsPanel::hiddenColumnsAreNamedAndShown()
 {
     WindowFixture fixture;
     fixture.window->resize(1440, 900);

@@ -38,22 +38,22 @@ class TestTabs : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void twoServersGoOnAtOnce();
+    void twoServersRunAtOnce();
     void shortcutsGoToTheVisiblePage();
-    void keysGoRoundTheTabs();
+    void keysCycleThroughTheTabs();
     void theMouseOpensAndCloses();
     void theMenuOfATab();
     void aQuestionMarksAHiddenTab();
     void aLossMarksAHiddenTab();
-    void aHiddenPageTakesNoFocus();
-    void aHiddenPageShowsNothing();
-    void aCaptureBesideALiveServer();
-    void whatCannotBeOpenedLeavesNoTab();
+    void hiddenPageTakesNoFocus();
+    void hiddenPageIsNotUpdated();
+    void captureNextToALiveServer();
+    void failedOpenLeavesNoTab();
     void aNewTabLooksLikeTheCurrentOne();
-    void theLastChangeOfTheLayoutCounts();
-    void namesAreText();
-    void tabsAreSpoken();
-    void theOrderIsToBeOpenedAgain();
+    void lastLayoutIsSaved();
+    void namesAreNotMarkup();
+    void tabsAreAccessible();
+    void orderIsRestored();
     void theServerPanelRestarts();
 
 private:
@@ -75,7 +75,7 @@ void TestTabs::init()
     QVERIFY(m_fixture->activate());
 }
 
-void TestTabs::twoServersGoOnAtOnce()
+void TestTabs::twoServersRunAtOnce()
 {
     QProcess process;
     process.start(WindowFixture::demoServer().command.program, {u"--http"_s, u"0"_s});
@@ -133,7 +133,7 @@ void TestTabs::shortcutsGoToTheVisiblePage()
     QCOMPARE(window().menuBar()->actions().first()->menu(), page(0).menus().first());
 }
 
-void TestTabs::keysGoRoundTheTabs()
+void TestTabs::keysCycleThroughTheTabs()
 {
     QVERIFY(!page(0).actions().closeTab->isEnabled());
     press(Qt::Key_T, Qt::ControlModifier);
@@ -270,7 +270,7 @@ void TestTabs::aLossMarksAHiddenTab()
     QVERIFY(!bar().tabTextColor(0).isValid()); // cleared when the tab is shown
 }
 
-void TestTabs::aHiddenPageTakesNoFocus()
+void TestTabs::hiddenPageTakesNoFocus()
 {
     MemoryServer server("{}");
     window().controller().connectTo(server.transport(), u"memory"_s);
@@ -288,7 +288,7 @@ void TestTabs::aHiddenPageTakesNoFocus()
     QVERIFY(!QApplication::activeModalWidget());
 }
 
-void TestTabs::aHiddenPageShowsNothing()
+void TestTabs::hiddenPageIsNotUpdated()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
@@ -305,7 +305,7 @@ void TestTabs::aHiddenPageShowsNothing()
     QVERIFY(label->text() != before); // at once
 }
 
-void TestTabs::aCaptureBesideALiveServer()
+void TestTabs::captureNextToALiveServer()
 {
     QVERIFY(m_fixture->connectAnother());
     QVERIFY(m_fixture->waitForLists());
@@ -329,7 +329,7 @@ void TestTabs::aCaptureBesideALiveServer()
 }
 
 /// The live server keeps its tab, however the file is opened, and the current page shows the reason.
-void TestTabs::whatCannotBeOpenedLeavesNoTab()
+void TestTabs::failedOpenLeavesNoTab()
 {
     QVERIFY(m_fixture->connectAnother());
     const QString path = m_fixture->file(u"note.txt"_s);
@@ -381,7 +381,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
 }
 
 /// Applies to each part, in any tab, and soon after the change.
-void TestTabs::theLastChangeOfTheLayoutCounts()
+void TestTabs::lastLayoutIsSaved()
 {
     QVERIFY(m_fixture->connectAnother());
     const auto header = [this] { return m_fixture->find<QTableView>(u"requestTable"_s)->horizontalHeader(); };
@@ -412,7 +412,7 @@ void TestTabs::theLastChangeOfTheLayoutCounts()
     QCOMPARE(again.findChild<QTableView *>(u"requestTable"_s)->horizontalHeader()->visualIndex(RequestTable::State), 1);
 }
 
-void TestTabs::namesAreText()
+void TestTabs::namesAreNotMarkup()
 {
     ServerTarget target = WindowFixture::demoServer({u"--none-such"_s});
     target.name = u"<b>R&D</b> \u202e"_s + QString(500, u'x');
@@ -430,7 +430,7 @@ void TestTabs::namesAreText()
     QTRY_VERIFY_WITH_TIMEOUT(!page(0).controller().isConnected(), Limit);
 }
 
-void TestTabs::tabsAreSpoken()
+void TestTabs::tabsAreAccessible()
 {
     QVERIFY(m_fixture->connectAnother());
     press(Qt::Key_T, Qt::ControlModifier);
@@ -442,7 +442,7 @@ void TestTabs::tabsAreSpoken()
     QVERIFY(!bar().tabButton(0, QTabBar::RightSide)->accessibleName().isEmpty());
 }
 
-void TestTabs::theOrderIsToBeOpenedAgain()
+void TestTabs::orderIsRestored()
 {
     QStringList files;
     for (const QString &name : {u"a"_s, u"b"_s, u"c"_s}) {

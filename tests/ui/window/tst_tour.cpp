@@ -23,18 +23,18 @@ class TestTour : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void leadsThroughTheFirstMinute_data();
-    void leadsThroughTheFirstMinute();
+    void leadsThroughTheSteps_data();
+    void leadsThroughTheSteps();
     void enterPressesOnTheStartPage();
-    void goesAlongWithOwnSteps();
-    void onTheDemoItTakesTheFocusWhenItCan();
-    void theLastWordsGoByThemselves();
-    void theLastWordsGoWithAKey();
-    void isSkippedForGood_data();
-    void isSkippedForGood();
-    void beginsAgainFromTheMenu();
-    void leavesOtherServersAlone();
-    void theFirstWordsLeaveTheOthers();
+    void followsTheUser();
+    void takesTheFocusIfPossible();
+    void lastStepClosesByItself();
+    void lastStepClosesByKey();
+    void isSkippedPermanently_data();
+    void isSkippedPermanently();
+    void restartsFromTheMenu();
+    void hidesForOtherServers();
+    void firstStepCoversNoText();
     void staysInTheWindow_data();
     void staysInTheWindow();
 
@@ -62,7 +62,7 @@ void TestTour::begin(WindowFixture::Person person)
     QVERIFY(QTest::qWaitForWindowActive(m_fixture->window.get()));
 }
 
-void TestTour::leadsThroughTheFirstMinute_data()
+void TestTour::leadsThroughTheSteps_data()
 {
     QTest::addColumn<Qt::Key>("key");
     QTest::newRow("blank") << Qt::Key_Space;
@@ -72,7 +72,7 @@ void TestTour::leadsThroughTheFirstMinute_data()
 }
 
 /// With one key only, or the cancel key where the text names it.
-void TestTour::leadsThroughTheFirstMinute()
+void TestTour::leadsThroughTheSteps()
 {
     QFETCH(const Qt::Key, key);
     const bool isToCancel = key == Qt::Key_Delete;
@@ -111,7 +111,7 @@ void TestTour::leadsThroughTheFirstMinute()
 }
 
 /// Steps done elsewhere count too, and the focus stays there.
-void TestTour::goesAlongWithOwnSteps()
+void TestTour::followsTheUser()
 {
     begin(WindowFixture::Person::IsNew);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
@@ -131,7 +131,7 @@ void TestTour::goesAlongWithOwnSteps()
 }
 
 /// As for the program started on the demo server, which is not connected yet when the tour starts.
-void TestTour::onTheDemoItTakesTheFocusWhenItCan()
+void TestTour::takesTheFocusIfPossible()
 {
     begin(WindowFixture::Person::Returns);
     m_fixture->window->connectTo(WindowFixture::demoServer());
@@ -142,7 +142,7 @@ void TestTour::onTheDemoItTakesTheFocusWhenItCan()
     QCOMPARE(QApplication::focusWidget()->objectName(), u"calloutAction"_s);
 }
 
-void TestTour::theLastWordsGoByThemselves()
+void TestTour::lastStepClosesByItself()
 {
     begin(WindowFixture::Person::IsNew);
     for (int step = 1; step <= 3; ++step) {
@@ -160,7 +160,7 @@ void TestTour::theLastWordsGoByThemselves()
 }
 
 /// A key outside the last text closes it, but not one before it is shown.
-void TestTour::theLastWordsGoWithAKey()
+void TestTour::lastStepClosesByKey()
 {
     begin(WindowFixture::Person::IsNew);
     for (int step = 1; step <= 3; ++step) {
@@ -184,7 +184,7 @@ void TestTour::theLastWordsGoWithAKey()
     QVERIFY(table->hasFocus());
 }
 
-void TestTour::isSkippedForGood_data()
+void TestTour::isSkippedPermanently_data()
 {
     QTest::addColumn<int>("step");
     QTest::addColumn<bool>("byEscape");
@@ -194,7 +194,7 @@ void TestTour::isSkippedForGood_data()
     QTest::newRow("third, by Escape") << 3 << true;
 }
 
-void TestTour::isSkippedForGood()
+void TestTour::isSkippedPermanently()
 {
     QFETCH(int, step);
     QFETCH(bool, byEscape);
@@ -221,7 +221,7 @@ void TestTour::isSkippedForGood()
     QVERIFY(!second.findChild<Callout *>()->isVisible());
 }
 
-void TestTour::beginsAgainFromTheMenu()
+void TestTour::restartsFromTheMenu()
 {
     begin(WindowFixture::Person::Returns);
     QCoreApplication::processEvents();
@@ -237,7 +237,7 @@ void TestTour::beginsAgainFromTheMenu()
     QVERIFY(callout()->isVisible());
 }
 
-void TestTour::leavesOtherServersAlone()
+void TestTour::hidesForOtherServers()
 {
     begin(WindowFixture::Person::IsNew);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);
@@ -250,7 +250,7 @@ void TestTour::leavesOtherServersAlone()
     QVERIFY(m_fixture->window->actions().startTour->toolTip().contains(u"close"_s));
 }
 
-void TestTour::theFirstWordsLeaveTheOthers()
+void TestTour::firstStepCoversNoText()
 {
     begin(WindowFixture::Person::IsNew);
     QTRY_VERIFY_WITH_TIMEOUT(callout()->isVisible(), 5000);

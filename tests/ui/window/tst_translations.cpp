@@ -35,19 +35,19 @@ private slots:
     void cleanupTestCase() { Languages::speak(u"en"_s); }
     void filesAreComplete_data();
     void filesAreComplete();
-    void textsFitTheirSources_data();
-    void textsFitTheirSources();
+    void translationsMatchTheirSources_data();
+    void translationsMatchTheirSources();
     void picksALanguage_data();
     void picksALanguage();
-    void numbersDecideTheForm();
-    void windowSpeaks();
-    void everyWindowSpeaks_data();
-    void everyWindowSpeaks();
+    void pluralFormsFollowTheNumber();
+    void windowIsTranslated();
+    void everyWindowIsTranslated_data();
+    void everyWindowIsTranslated();
     void menusHaveNoMnemonicTwice_data();
     void menusHaveNoMnemonicTwice();
     void windowsHaveNoMnemonicTwice_data();
     void windowsHaveNoMnemonicTwice();
-    void programSpeaksTheSystemsLanguage();
+    void programFollowsTheSystemLanguage();
 };
 
 namespace {
@@ -192,12 +192,12 @@ void TestTranslations::filesAreComplete()
     QVERIFY2(missing.isEmpty(), qPrintable(u"build update-translations and translate:\n"_s + missing.join(u'\n')));
 }
 
-void TestTranslations::textsFitTheirSources_data()
+void TestTranslations::translationsMatchTheirSources_data()
 {
     addLanguages();
 }
 
-void TestTranslations::textsFitTheirSources()
+void TestTranslations::translationsMatchTheirSources()
 {
     QFETCH(QString, code);
     QStringList bad;
@@ -237,7 +237,7 @@ void TestTranslations::picksALanguage()
     QCOMPARE(Languages::pick(wanted, system), picked);
 }
 
-void TestTranslations::numbersDecideTheForm()
+void TestTranslations::pluralFormsFollowTheNumber()
 {
     const auto tasks = [](int count) {
         return QCoreApplication::translate("Pullcord::TasksDialog", "%Ln tasks", nullptr, count);
@@ -253,7 +253,7 @@ void TestTranslations::numbersDecideTheForm()
     QCOMPARE(tasks(1), u"1 task"_s);
 }
 
-void TestTranslations::windowSpeaks()
+void TestTranslations::windowIsTranslated()
 {
     const QTemporaryDir home;
     QSettings store(home.filePath(u"settings.ini"_s), QSettings::IniFormat);
@@ -264,14 +264,14 @@ void TestTranslations::windowSpeaks()
     QCOMPARE(menus.first()->text(), u"文件(&F)"_s);
 }
 
-void TestTranslations::everyWindowSpeaks_data()
+void TestTranslations::everyWindowIsTranslated_data()
 {
     QTest::addColumn<QString>("what");
     for (const QString &what : EveryWindow::names())
         QTest::newRow(qPrintable(what)) << what;
 }
 
-void TestTranslations::everyWindowSpeaks()
+void TestTranslations::everyWindowIsTranslated()
 {
     QFETCH(QString, what);
     WindowFixture fixture(WindowFixture::Person::Returns, u"zh_CN"_s);
@@ -369,7 +369,7 @@ void TestTranslations::windowsHaveNoMnemonicTwice()
     QVERIFY2(twice.isEmpty(), qPrintable(twice.join(u"; "_s)));
 }
 
-void TestTranslations::programSpeaksTheSystemsLanguage()
+void TestTranslations::programFollowsTheSystemLanguage()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"LC_ALL"_s, u"zh_CN.UTF-8"_s);
