@@ -115,8 +115,8 @@ bool report(const Conversation &conversation)
         if (step % StepsBetween == 0)
             most = std::max(most, memory());
     }
-    Probe::tell("file.report.seconds", double(clock.nsecsElapsed()) / 1e9);
-    Probe::tell("file.report.memory", double(most - before) / 1e6);
+    Probe::report("file.report.seconds", double(clock.nsecsElapsed()) / 1e9);
+    Probe::report("file.report.memory", double(most - before) / 1e6);
     return bool(more);
 }
 
@@ -124,31 +124,31 @@ bool read(const QString &path)
 {
     double seconds = 0;
     forget(path);
-    Probe::tell("file.coldRead", secondsToRead(path));
+    Probe::report("file.coldRead", secondsToRead(path));
     forget(path);
-    Probe::tell("file.coldEvents", secondsToOpen(path));
+    Probe::report("file.coldEvents", secondsToOpen(path));
     forget(path);
     const Probe::Memory before = Probe::memoryOf(QCoreApplication::applicationPid());
     std::unique_ptr<Conversation> conversation = opened(path, &seconds);
     if (!conversation)
         return false;
-    Probe::tell("file.coldIndex", seconds);
+    Probe::report("file.coldIndex", seconds);
     const qsizetype count = conversation->capture().count();
     const qint64 grown = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous - before.anonymous;
-    Probe::tell("file.bytesEach", double(grown) / double(count));
+    Probe::report("file.bytesEach", double(grown) / double(count));
     conversation.reset();
-    Probe::tell("file.warmRead", secondsToRead(path));
+    Probe::report("file.warmRead", secondsToRead(path));
     conversation = opened(path, &seconds);
-    Probe::tell("file.warmIndex", seconds);
+    Probe::report("file.warmIndex", seconds);
 
-    Probe::tell("grep.seconds", Probe::drained(u"grep"_s, {u"-c"_s, u"-F"_s, u"needle"_s, path}));
+    Probe::report("grep.seconds", Probe::drained(u"grep"_s, {u"-c"_s, u"-F"_s, u"needle"_s, path}));
     QElapsedTimer clock;
     clock.start();
     const FilterPredicate test(std::get<Filter>(Filter::parse(u"text:needle"_s)), conversation->capture(),
                                conversation->log());
     FilteredRows rows([&](qsizetype index) { return test.passesEvent(index); });
     rows.advance(count);
-    Probe::tell("filter.seconds", double(clock.nsecsElapsed()) / 1e9);
+    Probe::report("filter.seconds", double(clock.nsecsElapsed()) / 1e9);
     return !rows.rows().empty() && report(*conversation);
 }
 
@@ -198,15 +198,15 @@ bool checkConnections(const QString &path, int count)
     if (!writeConnections(path, count, true))
         return false;
     const QString program = Probe::program(u"pullcord-cli"_s);
-    Probe::tell("connections.stats.seconds", Probe::drained(program, {u"stats"_s, path}));
+    Probe::report("connections.stats.seconds", Probe::drained(program, {u"stats"_s, path}));
     const double reading = mostMemory();
-    Probe::tell("connections.stats.memory", reading);
-    Probe::tell("connections.check.seconds", Probe::drained(program, {u"check"_s, path}));
-    Probe::tell("connections.check.memory", mostMemory()); // it does more than stats, so its peak is not hidden
+    Probe::report("connections.stats.memory", reading);
+    Probe::report("connections.check.seconds", Probe::drained(program, {u"check"_s, path}));
+    Probe::report("connections.check.memory", mostMemory()); // it does more than stats, so its peak is not hidden
     if (!writeConnections(path, count, false))
         return false;
     Probe::drained(program, {u"check"_s, path});
-    Probe::tell("connections.open.memory", mostMemory());
+    Probe::report("connections.open.memory", mostMemory());
     return reading > 0;
 }
 

@@ -41,8 +41,8 @@ bool measure(const QByteArray &name, const std::function<void()> &begin, const s
         return false;
     }
     QCoreApplication::processEvents(); // includes pending paint events
-    Probe::tell((name + ".seconds").constData(), double(clock.nsecsElapsed()) / 1e9);
-    Probe::tell((name + ".gap").constData(), heart.longestGapMs());
+    Probe::report((name + ".seconds").constData(), double(clock.nsecsElapsed()) / 1e9);
+    Probe::report((name + ".gap").constData(), heart.longestGapMs());
     return true;
 }
 
@@ -158,7 +158,7 @@ int file(const QString &path)
     if (!exported)
         return 1;
     const qint64 grown = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous - before;
-    Probe::tell("whole.exportMemory", double(grown) / 1e6);
+    Probe::report("whole.exportMemory", double(grown) / 1e6);
     return measure(
                "whole.close", [&] { fixture.window->actions().closeTab->trigger(); }, [] { return true; })
                ? 0

@@ -23,7 +23,7 @@ int main(int argc, char *argv[])
     const qint64 count = argc > 1 ? QByteArray(argv[1]).toLongLong() : 1'000'000;
     const QByteArray name = argc > 2 ? argv[2] : "ingest";
     const QString emitter = Probe::program(u"bench_emitter"_s);
-    Probe::tell("drained.rate", double(count) / Probe::drained(emitter, {u"flood"_s, QString::number(count)}));
+    Probe::report("drained.rate", double(count) / Probe::drained(emitter, {u"flood"_s, QString::number(count)}));
 
     const QTemporaryDir folder;
     StdioCommand command;
@@ -52,8 +52,8 @@ int main(int argc, char *argv[])
     QObject::connect(request, &OutgoingRequest::finished, request, [&] { ended = true; });
     if (!Probe::waitUntil([&] { return ended; }) || conversation->capture().count() < count)
         return std::fputs("bench_ingest: not all messages came\n", stderr), 1;
-    Probe::tell((name + ".rate").constData(), double(count) / (double(clock.nsecsElapsed()) / 1e9));
+    Probe::report((name + ".rate").constData(), double(count) / (double(clock.nsecsElapsed()) / 1e9));
     const Probe::Memory after = Probe::memoryOf(QCoreApplication::applicationPid());
-    Probe::tell((name + ".bytesEach").constData(), double(after.anonymous - before.anonymous) / double(count));
+    Probe::report((name + ".bytesEach").constData(), double(after.anonymous - before.anonymous) / double(count));
     return 0;
 }

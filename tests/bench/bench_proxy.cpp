@@ -113,11 +113,11 @@ private:
     std::array<char, 65536> m_answer{};
 };
 
-void tell(const char *median, const char *rare, std::vector<double> times)
+void reportTimes(const char *median, const char *rare, std::vector<double> times)
 {
     std::sort(times.begin(), times.end());
-    Probe::tell(median, times.at(times.size() / 2));
-    Probe::tell(rare, times.at(times.size() * 99 / 100));
+    Probe::report(median, times.at(times.size() / 2));
+    Probe::report(rare, times.at(times.size() * 99 / 100));
 }
 
 } // namespace
@@ -140,7 +140,7 @@ int main(int argc, char *argv[])
         good = direct.exchange(count, &directTimes) && proxied.exchange(count, &proxiedTimes);
     if (!good)
         return std::fputs("bench_proxy: there was no answer\n", stderr), 1;
-    tell("direct.median", "direct.p99", directTimes);
-    tell("proxy.median", "proxy.p99", proxiedTimes);
+    reportTimes("direct.median", "direct.p99", directTimes);
+    reportTimes("proxy.median", "proxy.p99", proxiedTimes);
     return 0;
 }

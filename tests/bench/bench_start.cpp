@@ -96,8 +96,8 @@ bool startOf(const QString &program, const char *painted, const char *idle)
         std::fprintf(stderr, "bench_start: %s paints nothing\n", qPrintable(program));
         return false;
     }
-    Probe::tell(painted, ms);
-    Probe::tell(idle, start.megabytesIdle());
+    Probe::report(painted, ms);
+    Probe::report(idle, start.megabytesIdle());
     return true;
 }
 
@@ -111,9 +111,9 @@ int main(int argc, char *argv[])
         return 1;
     if (!startOf(Probe::program(u"pullcord"_s), "pullcord.painted", "pullcord.idle"))
         return 1;
-    Probe::tell("script.list", 1000 * bareList(emitter));
+    Probe::report("script.list", 1000 * bareList(emitter));
     const double listed = Probe::drained(Probe::program(u"pullcord-cli"_s),
                                          {u"list"_s, u"tools"_s, u"--"_s, emitter, u"serve"_s, u"100"_s});
-    Probe::tell("cli.list", 1000 * listed);
+    Probe::report("cli.list", 1000 * listed);
     return 0;
 }

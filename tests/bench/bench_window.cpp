@@ -141,17 +141,17 @@ public:
     int flood(const QByteArray &count)
     {
         const double number = double(count.toLongLong());
-        Probe::tell("drained.rate", number / Probe::drained(Probe::program(u"bench_emitter"_s),
-                                                            {u"flood"_s, QString::fromLatin1(count)}));
+        Probe::report("drained.rate", number / Probe::drained(Probe::program(u"bench_emitter"_s),
+                                                              {u"flood"_s, QString::fromLatin1(count)}));
         const Probe::Heartbeat heart;
         QElapsedTimer clock;
         clock.start();
         const qsizetype row = m_fixture.call(u"flood"_s, "{\"count\":" + count + '}');
         if (row < 0 || !Probe::waitUntil([&] { return !m_fixture.record(row).isOpen(); }))
             return failed("the flood has no end");
-        Probe::tell("window.rate", number / (double(clock.nsecsElapsed()) / 1e9));
+        Probe::report("window.rate", number / (double(clock.nsecsElapsed()) / 1e9));
         m_fixture.flush();
-        Probe::tell("window.gap", heart.longestGapMs());
+        Probe::report("window.gap", heart.longestGapMs());
         return 0;
     }
 
@@ -161,7 +161,7 @@ public:
         const std::chrono::seconds duration(seconds.toInt());
         {
             BareTables tables(m_fixture.window->size());
-            Probe::tell("steady.tables", shareOfCore(duration));
+            Probe::report("steady.tables", shareOfCore(duration));
         }
         constexpr std::chrono::seconds Before{2}; // columns fit, and the tables are full
         constexpr std::chrono::seconds After{1};
@@ -170,7 +170,7 @@ public:
         if (row < 0)
             return failed("the call was not made");
         (void)shareOfCore(Before);
-        Probe::tell("steady.window", shareOfCore(duration));
+        Probe::report("steady.window", shareOfCore(duration));
         return m_fixture.record(row).isOpen() ? 0 : failed("the messages ended too early");
     }
 
@@ -196,10 +196,10 @@ public:
                 return isShown();
             }))
             return failed("the result is not shown");
-        Probe::tell("result.visible", double(monotonic() - arrived) / 1e6);
-        Probe::tell("result.gap", heart.longestGapMs());
+        Probe::report("result.visible", double(monotonic() - arrived) / 1e6);
+        Probe::report("result.gap", heart.longestGapMs());
         const qint64 grown = Probe::memoryOf(QCoreApplication::applicationPid()).anonymous - before.anonymous;
-        Probe::tell("result.memory", double(grown) / double(bytes.toLongLong()));
+        Probe::report("result.memory", double(grown) / double(bytes.toLongLong()));
         return 0;
     }
 
@@ -214,9 +214,9 @@ public:
         m_fixture.window->actions().cancel->trigger();
         if (m_fixture.record(row).isOpen())
             return failed("the request is not cancelled");
-        Probe::tell("cancel.written", double(monotonic() - pressed) / 1e6);
+        Probe::report("cancel.written", double(monotonic() - pressed) / 1e6);
         if (const qint64 read = cancelRead(); read > 0)
-            Probe::tell("cancel.read", double(read - pressed) / 1e6);
+            Probe::report("cancel.read", double(read - pressed) / 1e6);
 
         for (int i = 0; i < count.toInt(); ++i)
             m_fixture.conversation().callTool(u"wait"_s, "{}")->start();
@@ -227,7 +227,7 @@ public:
         m_fixture.window->actions().cancelAll->trigger();
         if (!Probe::waitUntil([&] { return m_fixture.log().openCount() == 0; }))
             return failed("not all requests were cancelled");
-        Probe::tell("cancel.all", double(monotonic() - all) / 1e6);
+        Probe::report("cancel.all", double(monotonic() - all) / 1e6);
         return 0;
     }
 
@@ -262,12 +262,12 @@ int open(const QString &path)
             return table->isVisible() && watch.painted();
         }))
         return failed("no rows");
-    Probe::tell("open.visible", double(monotonic() - begun) / 1e6);
+    Probe::report("open.visible", double(monotonic() - begun) / 1e6);
     if (!Probe::waitUntil([&] { return !fixture.conversation().follower()->isReading(); }))
         return failed("the file has no end");
-    Probe::tell("open.seconds", double(monotonic() - begun) / 1e9);
+    Probe::report("open.seconds", double(monotonic() - begun) / 1e9);
     fixture.flush();
-    Probe::tell("open.gap", heart.longestGapMs());
+    Probe::report("open.gap", heart.longestGapMs());
     return 0;
 }
 

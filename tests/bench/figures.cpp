@@ -33,74 +33,79 @@ constexpr double Unasked = std::numeric_limits<double>::infinity();
 
 constexpr Row Rows[] = {
     {"ingest in core", "ingest.rate", "", Compared::Alone, Asked::AtLeast, 1e6, "messages/s"},
-    {"ingest in core, beside a drained pipe", "ingest.rate", "drained.rate", Compared::Quotient, Asked::AtLeast, 0,
+    {"ingest in core, relative to a drained pipe", "ingest.rate", "drained.rate", Compared::Quotient, Asked::AtLeast, 0,
      "x"},
-    {"ingest in core, with the rules of the findings", "rules.rate", "", Compared::Alone, Asked::AtLeast, 0,
-     "messages/s"},
+    {"ingest in core, with the finding rules", "rules.rate", "", Compared::Alone, Asked::AtLeast, 0, "messages/s"},
     {"ingest with the window open", "window.rate", "", Compared::Alone, Asked::AtLeast, 4e5, "messages/s"},
-    {"longest frame gap in that flood", "window.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
-    {"75 messages/s in the window: share of a core", "steady.window", "", Compared::Alone, Asked::AtMost, 10, "%"},
-    {"75 messages/s in the window, beside two bare tables of Qt", "steady.window", "steady.tables", Compared::Quotient,
-     Asked::AtMost, 1.5, "x"},
-    {"memory a message, live", "ingest.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
-    {"memory a message, of a file", "file.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
-    {"large file: rows visible", "open.visible", "", Compared::Alone, Asked::AtMost, 300, "ms"},
-    {"large file: longest frame gap while it is read", "open.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
-    {"large file: events indexed, from disk, beside reading it", "file.coldRead", "file.coldEvents", Compared::Quotient,
-     Asked::AtLeast, 0.5, "x"},
-    {"large file: events and requests, from disk, beside reading it", "file.coldRead", "file.coldIndex",
-     Compared::Quotient, Asked::AtLeast, 0, "x"},
-    {"large file: events and requests, from memory, beside reading it", "file.warmRead", "file.warmIndex",
-     Compared::Quotient, Asked::AtLeast, 0, "x"},
-    {"large file: text filter, beside grep -c -F", "filter.seconds", "grep.seconds", Compared::Quotient, Asked::AtMost,
-     2, "x"},
-    {"large result: last byte to visible", "result.visible", "", Compared::Alone, Asked::AtMost, 200, "ms"},
+    {"ingest with the window open: longest frame gap", "window.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"75 messages/s in the window: share of one core", "steady.window", "", Compared::Alone, Asked::AtMost, 10, "%"},
+    {"75 messages/s in the window, relative to two plain Qt tables", "steady.window", "steady.tables",
+     Compared::Quotient, Asked::AtMost, 1.5, "x"},
+    {"memory per message, live", "ingest.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
+    {"memory per message, from a file", "file.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
+    {"large file: time until rows are visible", "open.visible", "", Compared::Alone, Asked::AtMost, 300, "ms"},
+    {"large file: longest frame gap while reading", "open.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: events indexed from disk, relative to reading the file", "file.coldRead", "file.coldEvents",
+     Compared::Quotient, Asked::AtLeast, 0.5, "x"},
+    {"large file: events and requests indexed from disk, relative to reading the file", "file.coldRead",
+     "file.coldIndex", Compared::Quotient, Asked::AtLeast, 0, "x"},
+    {"large file: events and requests indexed from memory, relative to reading the file", "file.warmRead",
+     "file.warmIndex", Compared::Quotient, Asked::AtLeast, 0, "x"},
+    {"large file: text filter, relative to grep -c -F", "filter.seconds", "grep.seconds", Compared::Quotient,
+     Asked::AtMost, 2, "x"},
+    {"large result: from the last byte until it is visible", "result.visible", "", Compared::Alone, Asked::AtMost, 200,
+     "ms"},
     {"large result: longest frame gap", "result.gap", "", Compared::Alone, Asked::AtMost, 100, "ms"},
-    {"large result: memory, of its size", "result.memory", "", Compared::Alone, Asked::AtMost, 2.5, "x"},
-    {"start to a painted window, beyond an empty one", "pullcord.painted", "empty.painted", Compared::Difference,
-     Asked::AtMost, 100, "ms"},
-    {"idle memory (PSS), beyond an empty window", "pullcord.idle", "empty.idle", Compared::Difference, Asked::AtMost,
-     25, "MB"},
-    {"pullcord-cli list tools, beyond a bare script", "cli.list", "script.list", Compared::Difference, Asked::AtMost,
+    {"large result: memory, relative to its size", "result.memory", "", Compared::Alone, Asked::AtMost, 2.5, "x"},
+    {"start until the window is painted, minus an empty window", "pullcord.painted", "empty.painted",
+     Compared::Difference, Asked::AtMost, 100, "ms"},
+    {"idle memory (PSS), minus an empty window", "pullcord.idle", "empty.idle", Compared::Difference, Asked::AtMost, 25,
+     "MB"},
+    {"pullcord-cli list tools, minus a plain script", "cli.list", "script.list", Compared::Difference, Asked::AtMost,
      20, "ms"},
-    {"proxy on stdio: an exchange, beyond the same without it", "proxy.median", "direct.median", Compared::Difference,
+    {"stdio proxy: one exchange, minus the same without it", "proxy.median", "direct.median", Compared::Difference,
      Asked::AtMost, 100, "µs"},
-    {"proxy on stdio: the slowest of 100 exchanges, beyond the same", "proxy.p99", "direct.p99", Compared::Difference,
-     Asked::AtMost, 500, "µs"},
-    {"cancel pressed to bytes written", "cancel.written", "", Compared::Alone, Asked::AtMost, 1, "ms"},
-    {"cancel pressed to read by the server", "cancel.read", "", Compared::Alone, Asked::AtMost, Unasked, "ms"},
-    {"cancel all of 10,000 requests", "cancel.all", "", Compared::Alone, Asked::AtMost, 100, "ms"},
-    {"ingest in core, of 10 thousand messages", "growth.small.rate", "", Compared::Alone, Asked::AtLeast, 0,
-     "messages/s"},
-    {"ingest in core, of 10 million, beside 1 million", "growth.large.rate", "growth.medium.rate", Compared::Quotient,
-     Asked::AtLeast, 0.8, "x"},
-    {"memory a message, of 10 million", "growth.large.bytesEach", "", Compared::Alone, Asked::AtMost, 64, "bytes"},
-    {"100,000 requests: until they are answered and shown", "table.fill.seconds", "", Compared::Alone, Asked::AtMost,
+    {"stdio proxy: slowest of 100 exchanges, minus the same without it", "proxy.p99", "direct.p99",
+     Compared::Difference, Asked::AtMost, 500, "µs"},
+    {"Cancel: from the action until the bytes are written", "cancel.written", "", Compared::Alone, Asked::AtMost, 1,
+     "ms"},
+    {"Cancel: from the action until the server reads it", "cancel.read", "", Compared::Alone, Asked::AtMost, Unasked,
+     "ms"},
+    {"Cancel All with 10,000 requests", "cancel.all", "", Compared::Alone, Asked::AtMost, 100, "ms"},
+    {"ingest in core, 10 thousand messages", "growth.small.rate", "", Compared::Alone, Asked::AtLeast, 0, "messages/s"},
+    {"ingest in core, 10 million messages, relative to 1 million", "growth.large.rate", "growth.medium.rate",
+     Compared::Quotient, Asked::AtLeast, 0.8, "x"},
+    {"memory per message, 10 million messages", "growth.large.bytesEach", "", Compared::Alone, Asked::AtMost, 64,
+     "bytes"},
+    {"100,000 requests: until they are completed and shown", "table.fill.seconds", "", Compared::Alone, Asked::AtMost,
      Unasked, "s"},
-    {"100,000 requests: longest frame gap meanwhile", "table.fill.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"100,000 requests: longest frame gap while filling", "table.fill.gap", "", Compared::Alone, Asked::AtMost, 33,
+     "ms"},
     {"100,000 requests: sorted by time", "table.sort.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
-    {"100,000 requests: from top to bottom in 100 steps", "table.scroll.seconds", "", Compared::Alone, Asked::AtMost,
-     Unasked, "s"},
+    {"100,000 requests: scrolled from top to bottom in 100 steps", "table.scroll.seconds", "", Compared::Alone,
+     Asked::AtMost, Unasked, "s"},
     {"100,000 requests: filtered", "table.filter.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
-    {"100,000 requests: longest frame gap meanwhile", "table.filter.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"100,000 requests: longest frame gap while filtering", "table.filter.gap", "", Compared::Alone, Asked::AtMost, 33,
+     "ms"},
     {"5,000 tools: from the start of the server until they are shown", "tools.show.seconds", "", Compared::Alone,
      Asked::AtMost, Unasked, "s"},
-    {"5,000 tools: longest frame gap meanwhile", "tools.show.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
-    {"5,000 tools: longest frame gap of a search", "tools.search.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"5,000 tools: longest frame gap while loading", "tools.show.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"5,000 tools: longest frame gap while searching", "tools.search.gap", "", Compared::Alone, Asked::AtMost, 33,
+     "ms"},
     {"large file: filtered in the window", "whole.filter.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
-    {"large file: longest frame gap meanwhile", "whole.filter.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: longest frame gap while filtering", "whole.filter.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
     {"large file: exported", "whole.export.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
-    {"large file: longest frame gap meanwhile", "whole.export.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
+    {"large file: longest frame gap while exporting", "whole.export.gap", "", Compared::Alone, Asked::AtMost, 33, "ms"},
     {"large file: memory for the export", "whole.exportMemory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
     {"large file: redacted HTML report", "file.report.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
-    {"large file: memory for that", "file.report.memory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
+    {"large file: memory for the HTML report", "file.report.memory", "", Compared::Alone, Asked::AtMost, 10, "MB"},
     {"check of 100,000 connections: memory", "connections.check.memory", "", Compared::Alone, Asked::AtMost, 1000,
      "MB"},
-    {"check of 100,000 connections: memory, beside stats", "connections.check.memory", "connections.stats.memory",
+    {"check of 100,000 connections: memory, relative to stats", "connections.check.memory", "connections.stats.memory",
      Compared::Quotient, Asked::AtMost, 2.5, "x"},
-    {"check of 100,000 connections that stay open: memory", "connections.open.memory", "", Compared::Alone,
-     Asked::AtMost, 600, "MB"},
-    {"check of 100,000 connections: time, beside stats", "connections.check.seconds", "connections.stats.seconds",
+    {"check of 100,000 open connections: memory", "connections.open.memory", "", Compared::Alone, Asked::AtMost, 600,
+     "MB"},
+    {"check of 100,000 connections: time, relative to stats", "connections.check.seconds", "connections.stats.seconds",
      Compared::Quotient, Asked::AtMost, Unasked, "x"},
     {"large file: closed", "whole.close.seconds", "", Compared::Alone, Asked::AtMost, Unasked, "s"},
 };
@@ -136,7 +141,7 @@ QString verdict(const Row &row, double value)
         return {};
     if (std::isnan(value))
         return u"not measured"_s;
-    return isReached(row, value) ? u"reached"_s : u"MISSED"_s;
+    return isReached(row, value) ? u"met"_s : u"MISSED"_s;
 }
 
 QString number(double value)
@@ -170,17 +175,17 @@ double Figures::median(const QString &name) const
 
 QString Figures::table() const
 {
-    QString lines = u"| what | measured | asked | beside | |\n|---|---|---|---|---|\n"_s;
+    QString lines = u"| figure | measured | limit | compared | |\n|---|---|---|---|---|\n"_s;
     for (const Row &row : Rows) {
         const double value = measured(row, *this);
         const QString unit = QString::fromUtf8(row.unit);
-        QString beside;
+        QString compared;
         if (row.compared != Compared::Alone) {
-            beside = u"%1 beside %2"_s.arg(number(median(QString::fromLatin1(row.figure))),
-                                           number(median(QString::fromLatin1(row.peer))));
+            compared = u"%1 : %2"_s.arg(number(median(QString::fromLatin1(row.figure))),
+                                        number(median(QString::fromLatin1(row.peer))));
         }
         lines += u"| %1 | %2 %3 | %4 | %5 | %6 |\n"_s.arg(QString::fromLatin1(row.title), number(value), unit,
-                                                          limit(row), beside, verdict(row, value));
+                                                          limit(row), compared, verdict(row, value));
     }
     return lines;
 }

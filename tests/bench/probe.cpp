@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord::Probe {
 
-void tell(const char *figure, double value)
+void report(const char *figure, double value)
 {
     std::printf("%s %.9g\n", figure, value);
     std::fflush(stdout);

@@ -11,7 +11,7 @@
 namespace Pullcord::Probe {
 
 /// Prints a figure on standard output, for the driver: `name value`.
-void tell(const char *figure, double value);
+void report(const char *figure, double value);
 
 /// Returns the path of one of our programs or benchmarks.
 [[nodiscard]] QString program(const QString &name);
