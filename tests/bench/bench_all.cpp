@@ -104,7 +104,8 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(u"Measures Pullcord, and compares it with limits and with references in the same run."_s);
+    parser.setApplicationDescription(
+        u"Measures Pullcord, and compares it with limits and with references in the same run."_s);
     parser.addHelpOption();
     parser.addOption({u"quick"_s, u"Small loads, once: shows that the benchmarks work; nothing is judged."_s});
     parser.addOption({u"json"_s, u"Write the figures to this file too."_s, u"FILE"_s});
