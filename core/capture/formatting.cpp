@@ -197,7 +197,7 @@ QString lateness(const RequestRecord &record)
 {
     const QString event = record.state == RequestState::Cancelled  ? u"cancel"_s
                           : record.state == RequestState::TimedOut ? u"timeout"_s
-                                                                   : u"answer"_s;
+                                                                   : u"response"_s;
     return u"after "_s + event;
 }
 
@@ -217,7 +217,7 @@ QString lateSummary(const RequestRecord &record, bool hasTimes)
     add(late.results, u"result"_s, u"results"_s);
     add(late.errors, u"error"_s, u"errors"_s);
     add(late.progress, u"progress notification"_s, u"progress notifications"_s);
-    const QString what = u"after the end came "_s + parts.join(u" and "_s);
+    const QString what = u"received after the end: "_s + parts.join(u" and "_s);
     return hasTimes ? u"%1, the last %2"_s.arg(what, lateness(record, late.lastTime)) : what;
 }
 
@@ -228,7 +228,7 @@ QString unaskedLog()
 
 QString closingCancels()
 {
-    return u"closing its stream is the cancellation: no message and no reason was sent, and nothing more can come"_s;
+    return u"closing its stream is the cancellation: no message and no reason was sent, and nothing more can arrive"_s;
 }
 
 QString streamEnd(const RequestRecord &record, bool hasTimes)
@@ -237,13 +237,12 @@ QString streamEnd(const RequestRecord &record, bool hasTimes)
     if (record.cancelledByClosing())
         return closingCancels();
     if (record.streamBroke)
-        return u"its stream broke off %1: nothing more can come in it, and the server may be gone"_s.arg(
+        return u"its stream broke off %1: nothing more can arrive, and the server may have exited"_s.arg(
             when(record.streamEnded));
     if (record.streamEnded != 0)
         return u"the server ended its stream %1, without a response"_s.arg(when(record.streamEnded));
     if (record.streamClosed != 0)
-        return u"the client closed its stream %1: anything that came after that is unknown"_s.arg(
-            when(record.streamClosed));
+        return u"the client closed its stream %1: later messages are unknown"_s.arg(when(record.streamClosed));
     return {};
 }
 

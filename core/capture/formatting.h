@@ -40,7 +40,7 @@ namespace Pullcord::Formatting {
 [[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
 /// The same without times: "after cancel".
 [[nodiscard]] QString lateness(const RequestRecord &record);
-/// Returns everything that came after the end: "after the end came 1 result and 3 progress notifications, the last
+/// Returns everything that came after the end: "received after the end: 1 result and 3 progress notifications, the last
 /// +1.24 s after cancel". Without times, only the counts.
 [[nodiscard]] QString lateSummary(const RequestRecord &record, bool hasTimes = true);
 

@@ -95,10 +95,10 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
 
 ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
 {
-    ReportText::Sentence remark{
-        {!dismissal.task.isEmpty() ? u"dismissed by the client, with the task that it was for"_s
-         : dismissal.all           ? u"dismissed by the client: all requests that it can have been for were abandoned"_s
-                                   : u"dismissed by the client: no request is left that it can have been for"_s}};
+    ReportText::Sentence remark{{!dismissal.task.isEmpty() ? u"dismissed by the client, with its task"_s
+                                 : dismissal.all
+                                     ? u"dismissed by the client: all requests that it may belong to were abandoned"_s
+                                     : u"dismissed by the client: no request is left that it may belong to"_s}};
     if (!dismissal.reason.isEmpty())
         remark.append({u": "_s, dismissal.reason});
     return remark;

@@ -262,8 +262,7 @@ Event CaptureLine::toEvent() const
         const QString name = JsonValue(kindName).toString();
         event.kind = EventKind::Note;
         event.bytes = line.toByteArray();
-        event.details = {{u"text"_s, u"an event of a kind that this version does not know: %1"_s.arg(name)},
-                         {u"unknownKind"_s, name}};
+        event.details = {{u"text"_s, u"an event of an unknown kind: %1"_s.arg(name)}, {u"unknownKind"_s, name}};
         return event;
     }
     event.kind = *kind;

@@ -102,7 +102,7 @@ private:
                 return;
             }
         }
-        m_sink.unreadable(line, u"the message in it is not JSON; the log may have cut it"_s, place);
+        m_sink.unreadable(line, u"its message is not JSON; the log may have truncated it"_s, place);
     }
 
     void takeState(const QString &name, const QString &text, const ImportSink::Place &place)

@@ -35,8 +35,8 @@ void takeEntry(const JsonValue &entry, ImportSink::Place place, ImportSink &sink
     if (const JsonValue response = entry.member("response"); response.isObject())
         sink.message(JsonText::compact(response.raw()), opposite(way), later);
     if (const JsonValue error = entry.member("clientError"); error.isString())
-        sink.happened(EventKind::Note, {{u"text"_s, u"The Inspector did not accept the answer: "_s + error.toString()}},
-                      {}, later);
+        sink.happened(EventKind::Note,
+                      {{u"text"_s, u"The Inspector did not accept the response: "_s + error.toString()}}, {}, later);
 }
 
 } // namespace

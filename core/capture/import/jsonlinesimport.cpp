@@ -198,7 +198,7 @@ void takeLine(const ObjectLine &line, QByteArrayView bytes, ImportSink::Place pl
     else if (messages.isEmpty() && line.isOfNoSide())
         sink.happened(EventKind::Note, {{u"text"_s, QString::fromUtf8(bytes)}, {u"line"_s, place.line}}, {}, place);
     else if (messages.isEmpty())
-        sink.unreadable(bytes, u"there is no JSON-RPC message in it"_s, place);
+        sink.unreadable(bytes, u"it contains no JSON-RPC message"_s, place);
     for (const ObjectLine::Message &message : line.isStderr() ? QList<ObjectLine::Message>() : messages)
         sink.message(message.bytes, message.way == Direction::None ? line.way() : message.way, place);
 }

@@ -189,7 +189,7 @@ void TextLog::takeText(const LogLine &line, QByteArrayView shown)
     const qsizetype begin = line.text.indexOf("{\"");
     const bool isMarked = line.way != Direction::None && !line.isRelative;
     if (isMarked && begin >= 0 && line.text.contains("\"jsonrpc\"")) {
-        m_sink.unreadable(m_lines.at(m_place.line - 1), u"the message in it is not JSON; the log may have cut it"_s,
+        m_sink.unreadable(m_lines.at(m_place.line - 1), u"its message is not JSON; the log may have truncated it"_s,
                           m_place);
         return;
     }

@@ -134,7 +134,7 @@ void TestHumanText::lateness()
     record.state = RequestState::TimedOut;
     QCOMPARE(Formatting::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
     record.state = RequestState::Succeeded;
-    QCOMPARE(Formatting::lateness(record, 1'000'000'000), u"+0 ns after answer"_s);
+    QCOMPARE(Formatting::lateness(record, 1'000'000'000), u"+0 ns after response"_s);
 }
 
 void TestHumanText::streamEnd()

@@ -255,7 +255,7 @@ void TestImport::invalidLines()
     QCOMPARE(broken.bytes, "{\"broken");
     QVERIFY2(broken.details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s), "");
     QCOMPARE(m_capture->eventAt(3).details.value("reason"_L1).toString(),
-             u"line 3 of the file: there is no JSON-RPC message in it"_s);
+             u"line 3 of the file: it contains no JSON-RPC message"_s);
 }
 
 /// A server of 2026-07-28 cannot cancel a request of the client; a legacy server could.
