@@ -54,7 +54,7 @@ void badProgress(ToolCall &call)
     if (token.isValid()) {
         for (const QByteArrayView value : {"1", "1", "0.5", "\"half\"", "2"})
             sendProgress(call, token.raw(), value);
-        sendProgress(call, R"("of-nobody")", "3");
+        sendProgress(call, R"("no-such-token")", "3");
     }
     call.send(u"The progress before this breaks every rule, and more follows"_s);
     call.after(call.integer("ms"), [&call, token = token.raw().toByteArray()] {

@@ -179,11 +179,11 @@ void StdioProxy::settle()
         return;
     m_flushTimer.stop();
     m_clientOutput->close();
-    tellUndelivered();
+    noteUndelivered();
     QMetaObject::invokeMethod(this, &StdioProxy::finished, Qt::QueuedConnection);
 }
 
-void StdioProxy::tellUndelivered()
+void StdioProxy::noteUndelivered()
 {
     if (m_undelivered == 0)
         return;

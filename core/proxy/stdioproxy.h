@@ -90,7 +90,7 @@ private:
     void onServerErrors(const QByteArray &bytes);
     void onClientTook();
     void settle();
-    void tellUndelivered();
+    void noteUndelivered();
 
     StdioTransport m_server;
     PipeReader *m_clientInput;  ///< owned by this object

@@ -173,7 +173,7 @@ private slots:
     }
 
     /// In 2026-07-28 no request is open whose timeout could expire.
-    void whatStaysUnansweredTimesOut_data()
+    void unansweredQuestionsTimeOut_data()
     {
         QTest::addColumn<QString>("revision");
         QTest::addColumn<QString>("option");
@@ -183,7 +183,7 @@ private slots:
                     << QString::fromLatin1(revision) << QString::fromLatin1(option);
         }
     }
-    void whatStaysUnansweredTimesOut() // the timeout also holds for the handshake, which takes long on a busy machine
+    void unansweredQuestionsTimeOut() // the timeout also holds for the handshake, which takes long on a busy machine
     {
         QFETCH(const QString, revision);
         QFETCH(const QString, option);

@@ -186,7 +186,7 @@ private slots:
         const CliRun plain = call(arguments);
         QCOMPARE(plain.exitCode, 0);
         QCOMPARE(plain.err.count("breaks a rule: not increasing"), 2);
-        for (const char *part : {"breaks a rule: not a number", "breaks a rule: unknown token \"of-nobody\"",
+        for (const char *part : {"breaks a rule: not a number", "breaks a rule: unknown token \"no-such-token\"",
                                  "late progress +", "received after the end: 1 progress notification, the last +"})
             QVERIFY2(plain.err.contains(part), plain.err.constData());
         const CliRun json = call(arguments + QStringList{u"--json"_s});
@@ -195,7 +195,7 @@ private slots:
         for (const JsonMember &problem : report.member("progressProblems"))
             problems.append(problem.value.toString());
         QCOMPARE(problems, QStringList({u"not increasing"_s, u"not increasing"_s, u"not a number"_s,
-                                        u"unknown token \"of-nobody\""_s}));
+                                        u"unknown token \"no-such-token\""_s}));
         QCOMPARE(report.member("progressProblemCount").toInteger(), 4);
     }
 
