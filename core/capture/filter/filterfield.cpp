@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/filter/filterfield.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 
@@ -47,6 +49,16 @@ std::span<const FilterField> FilterField::all()
         FilterField{Connection, Type::Integer, "connection"_L1},
     };
     return fields;
+}
+
+std::optional<QLatin1StringView> FilterField::choice(QStringView value) const
+{
+    static const QRegularExpression separator(u"[-_ ]"_s);
+    QString spelled = value.toString().toLower().remove(separator);
+    if (spelled == "canceled"_L1 || spelled == "canceling"_L1)
+        spelled.replace("cancel"_L1, "cancell"_L1);
+    const auto found = std::ranges::find(choices, spelled);
+    return found == choices.end() ? std::nullopt : std::optional(*found);
 }
 
 const FilterField *FilterField::named(QStringView name)

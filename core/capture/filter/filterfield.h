@@ -6,6 +6,7 @@
 #include <QList>
 #include <QStringView>
 
+#include <optional>
 #include <span>
 
 namespace Pullcord {
@@ -58,6 +59,10 @@ struct FilterField
     Type type = Type::Text;
     QLatin1StringView name;
     QList<QLatin1StringView> choices = {};
+
+    /// Returns the choice that is meant by `value`, in any case and in other common spellings: "canceled", "timed-out".
+    /// None if there is no such choice.
+    [[nodiscard]] std::optional<QLatin1StringView> choice(QStringView value) const;
 
     /// Returns all fields with a name, in the order for documentation.
     [[nodiscard]] static std::span<const FilterField> all();

@@ -206,7 +206,7 @@ std::optional<Filter::Node> FilterParser::readValue(const FilterField &field, Fi
     if (!checkText(field, term, value) || !readNumber(field, term, value))
         return {};
     if (field.type == Type::Choice)
-        term.value = term.value.toLower();
+        term.value = *field.choice(term.value);
     m_lexer.advance();
     return Node{.term = std::move(term)};
 }
@@ -238,7 +238,7 @@ bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, c
              value);
         return false;
     }
-    if (field.type == Type::Choice && !field.choices.contains(term.value.toLower())) {
+    if (field.type == Type::Choice && !field.choice(term.value)) {
         fail(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "“%1” must be one of: %2."), field.name,
                                   listed(field.choices)),
              value);

@@ -82,6 +82,11 @@ void TestFilterLanguage::parses_data()
     row(u"name!=\"a b\""_s, u"name!=\"a b\""_s);
     row(u"reason~\"time ?out\""_s, u"reason~\"time ?out\""_s);
     row(u"state:Cancelled"_s, u"state:cancelled"_s);
+    row(u"state:canceled"_s, u"state:cancelled"_s);
+    row(u"state=Canceling"_s, u"state=cancelling"_s);
+    row(u"state:timed-out"_s, u"state:timedout"_s);
+    row(u"state:in_flight"_s, u"state:inflight"_s);
+    row(u"state:\"in flight\""_s, u"state:\"inflight\""_s);
     row(u"time>=2s"_s, u"time>=2s"_s);
     row(u"/params/name = \"echo\""_s, u"/params/name=\"echo\""_s);
     row(u"/params/name"_s, u"/params/name"_s);
