@@ -4,7 +4,8 @@
 
 #include <QRegularExpression>
 #include <QSet>
-#include <QStringList>
+#include <QString>
+#include <QVarLengthArray>
 
 #include <algorithm>
 
@@ -13,114 +14,145 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::Secrets {
 namespace {
 
-/// Splits a name at every character that is not a letter or digit, and at the humps of camelCase.
-QStringList wordsOf(QStringView name)
+using Set = QSet<QStringView>;
+
+/// Words of a name, in lower case: split at every character that is not a letter or digit, and at the humps of
+/// camelCase.
+class Words
 {
-    QStringList words;
-    QString word;
-    bool lastWasLower = false;
-    const auto endWord = [&] {
-        if (!word.isEmpty())
-            words.append(word);
-        word.clear();
-    };
-    for (const QChar c : name) {
-        if (!c.isLetterOrNumber()) {
-            endWord();
-            lastWasLower = false;
-            continue;
+public:
+    explicit Words(QStringView name)
+    {
+        QVarLengthArray<qsizetype, 16> ends;
+        m_letters.reserve(name.size());
+        bool lastWasLower = false;
+        const auto endWord = [&] {
+            if (m_letters.size() > (ends.isEmpty() ? 0 : ends.last()))
+                ends.append(m_letters.size());
+        };
+        for (const QChar c : name) {
+            if (!c.isLetterOrNumber() || (c.isUpper() && lastWasLower))
+                endWord();
+            lastWasLower = c.isLower() || c.isDigit();
+            if (c.isLetterOrNumber())
+                m_letters += c.toLower();
         }
-        if (c.isUpper() && lastWasLower)
-            endWord();
-        lastWasLower = c.isLower() || c.isDigit();
-        word += c.toLower();
+        endWord();
+        qsizetype begin = 0;
+        for (const qsizetype end : ends) {
+            m_words.append(QStringView(m_letters).sliced(begin, end - begin));
+            begin = end;
+        }
     }
-    endWord();
-    return words;
-}
+    Q_DISABLE_COPY_MOVE(Words)
 
-bool isSecretWord(const QString &word)
+    [[nodiscard]] qsizetype count() const { return m_words.size(); }
+    [[nodiscard]] QStringView first() const { return m_words.isEmpty() ? QStringView() : m_words.first(); }
+    /// Returns the last word; `back` is 1 for the one before it.
+    [[nodiscard]] QStringView last(qsizetype back = 0) const
+    {
+        return back < count() ? m_words.at(count() - 1 - back) : QStringView();
+    }
+    /// Returns the words without what separates them.
+    [[nodiscard]] const QString &joined() const { return m_letters; }
+    template<typename Is>
+    [[nodiscard]] bool any(Is is) const
+    {
+        return std::any_of(m_words.begin(), m_words.end(), is);
+    }
+    [[nodiscard]] bool hasOf(const Set &words) const
+    {
+        return any([&words](QStringView word) { return words.contains(word); });
+    }
+
+private:
+    QString m_letters;
+    QVarLengthArray<QStringView, 16> m_words;
+};
+
+bool isSecretWord(QStringView word)
 {
-    static const QSet<QString> Known{
-        u"key"_s,      u"keys"_s,   u"token"_s,         u"tokens"_s,     u"secret"_s,    u"secrets"_s,
-        u"password"_s, u"passwd"_s, u"passphrase"_s,    u"passcode"_s,   u"pass"_s,      u"pwd"_s,
-        u"pw"_s,       u"auth"_s,   u"authorization"_s, u"credential"_s, u"bearer"_s,    u"credentials"_s,
-        u"cookie"_s,   u"pat"_s,    u"jwt"_s,           u"signature"_s,  u"session"_s,   u"sessionid"_s,
-        u"dsn"_s,      u"sig"_s,    u"otp"_s,           u"pin"_s,        u"passwords"_s,
+    static const Set Known{
+        u"key",        u"keys",   u"token",     u"tokens", u"secret",      u"secrets",   u"password", u"passwords",
+        u"passwd",     u"pass",   u"passcode",  u"pwd",    u"pw",          u"auth",      u"bearer",   u"authorization",
+        u"passphrase", u"cookie", u"pat",       u"jwt",    u"session",     u"sessionid", u"dsn",      u"credential",
+        u"sig",        u"otp",    u"signature", u"pin",    u"credentials",
     };
-    if (Known.contains(word))
-        return true;
     // Compounds: apikey, accesstoken, clientsecret, dbpassword. Not "key" alone: monkey, hotkey.
-    return word.endsWith("token"_L1) || word.endsWith("secret"_L1) || word.endsWith("password"_L1) ||
-           word.endsWith("apikey"_L1) || word.endsWith("accesskey"_L1) || word.endsWith("secretkey"_L1) ||
-           word.endsWith("privatekey"_L1);
+    static const QList<QStringView> Ends{u"token",     u"secret",    u"password",  u"apikey",
+                                         u"accesskey", u"secretkey", u"privatekey"};
+    return Known.contains(word) ||
+           std::any_of(Ends.begin(), Ends.end(), [word](QStringView end) { return word.endsWith(end); });
 }
 
-/// True for a word that makes a plural name one of secrets, and not of table keys or counts.
-bool isSecretQualifier(const QString &word)
+bool isSecret(const Words &words)
 {
-    static const QSet<QString> Sorts{u"api"_s, u"access"_s, u"secret"_s, u"private"_s, u"signing"_s};
-    return Sorts.contains(word);
+    // Last words of names of things about a secret: its place, its type or its name.
+    static const Set Places{u"url",    u"uri",    u"endpoint", u"file",     u"path",      u"dir",   u"type", u"folder",
+                            u"length", u"policy", u"method",   u"mode",     u"scheme",    u"name",  u"ref",  u"header",
+                            u"prefix", u"label",  u"hint",     u"provider", u"algorithm", u"field", u"stdin"};
+    if (words.count() > 1 && (Places.contains(words.last()) || (words.last(1) == u"key" && words.last() == u"id")))
+        return false;
+    return words.any(isSecretWord) || words.joined().endsWith("connectionstring"_L1);
 }
 
-bool hasAnyOf(const QStringList &words, const QSet<QString> &those)
+bool isPassword(const Words &words)
 {
-    return std::any_of(words.begin(), words.end(), [&those](const QString &word) { return those.contains(word); });
+    static const Set Known{u"passwords", u"passwd",  u"passphrase", u"passcode",    u"pwd",
+                           u"pin",       u"secrets", u"credential", u"credentials", u"otp"};
+    return isSecret(words) && words.any([](QStringView word) {
+        return Known.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
+    });
+}
+
+/// Qualifiers that make a plural name one of secrets, and not of table keys or counts.
+const Set &secretQualifiers()
+{
+    static const Set Qualifiers{u"api", u"access", u"secret", u"private", u"signing"};
+    return Qualifiers;
 }
 
 /// True if a number under that name is a count, an amount or a duration.
-bool isMeasure(const QStringList &words, bool isPassword)
+bool isMeasure(const Words &words, bool isOfPassword)
 {
-    static const QSet<QString> Measures{
-        u"count"_s,   u"counts"_s, u"counter"_s,  u"limit"_s,  u"limits"_s,    u"max"_s,      u"maximum"_s,
-        u"min"_s,     u"total"_s,  u"size"_s,     u"bits"_s,   u"minimum"_s,   u"bytes"_s,    u"budget"_s,
-        u"usage"_s,   u"quota"_s,  u"timeout"_s,  u"ttl"_s,    u"remaining"_s, u"expiry"_s,   u"expiration"_s,
-        u"age"_s,     u"cost"_s,   u"lifetime"_s, u"rounds"_s, u"retries"_s,   u"attempts"_s, u"interval"_s,
-        u"seconds"_s, u"secs"_s,   u"ms"_s,       u"days"_s,   u"minutes"_s,   u"hours"_s,    u"threshold"_s,
-        u"rate"_s,    u"price"_s,
+    static const Set Measures{
+        u"count",    u"counts",    u"counter",   u"limit",      u"limits",   u"max",      u"maximum", u"min",
+        u"total",    u"size",      u"bits",      u"minimum",    u"bytes",    u"budget",   u"usage",   u"quota",
+        u"timeout",  u"ttl",       u"expiry",    u"expiration", u"age",      u"cost",     u"rounds",  u"retries",
+        u"lifetime", u"remaining", u"rate",      u"seconds",    u"attempts", u"interval", u"minutes", u"secs",
+        u"ms",       u"days",      u"threshold", u"price",      u"hours",
     };
-    static const QSet<QString> Before{u"max"_s, u"min"_s, u"num"_s, u"total"_s};
-    static const QSet<QString> Anywhere{u"expires"_s, u"per"_s};
-    if (Measures.contains(words.constLast()))
+    static const Set Before{u"max", u"min", u"num", u"total"};
+    static const Set Anywhere{u"expires", u"per"};
+    if (Measures.contains(words.last()))
         return true;
-    if (isPassword)
+    if (isOfPassword)
         return false;
-    const bool isSeveral = words.contains("tokens"_L1) && std::none_of(words.begin(), words.end(), isSecretQualifier);
-    return isSeveral || Before.contains(words.constFirst()) || hasAnyOf(words, Anywhere);
+    const bool isSeveral = words.hasOf({u"tokens"}) && !words.hasOf(secretQualifiers());
+    return isSeveral || Before.contains(words.first()) || words.hasOf(Anywhere);
 }
 
 bool isNumber(QStringView text)
 {
     constexpr qsizetype Longest = 20;
-    static const QRegularExpression form(
+    static const QRegularExpression Form(
         u"^[-+]?[0-9][0-9_,.]*(?:[eE][-+]?[0-9]+)?(?:%|[kKMGT]i?[bB]?|ms|[smhd](?:[0-9.]+(?:ms|[smh]))*)?$"_s);
-    return text.size() <= Longest && form.match(text).hasMatch();
+    return text.size() <= Longest && Form.match(text).hasMatch();
 }
 
-bool isWordOfSetting(const QStringList &words, const QString &value, bool isPassword)
+/// True for a word that states whether or how something is used. A password may be such a word.
+bool isWordOfSetting(QStringView value, bool isOfPassword)
 {
-    static const QSet<QString> Nothing{u"none"_s, u"null"_s, u"nil"_s, u"undefined"_s, u"true"_s, u"false"_s};
-    static const QSet<QString> Switches{u"yes"_s,     u"no"_s,       u"on"_s,       u"off"_s,
-                                        u"enabled"_s, u"disabled"_s, u"required"_s, u"optional"_s};
-    static const QSet<QString> Schemes{u"basic"_s,     u"bearer"_s, u"digest"_s,  u"ntlm"_s,     u"negotiate"_s,
-                                       u"kerberos"_s,  u"oauth"_s,  u"oauth2"_s,  u"oidc"_s,     u"saml"_s,
-                                       u"anonymous"_s, u"mtls"_s,   u"xoauth2"_s, u"cram-md5"_s, u"scram-sha-256"_s,
-                                       u"ldap"_s,      u"jwt"_s};
-    static const QSet<QString> OfFetch{u"include"_s, u"omit"_s, u"same-origin"_s};
-    static const QSet<QString> Permissions{u"read"_s, u"write"_s};
-    static const QSet<QString> States{u"valid"_s,  u"invalid"_s,  u"ok"_s,       u"found"_s, u"missing"_s,
-                                      u"loaded"_s, u"expired"_s,  u"verified"_s, u"set"_s,   u"unset"_s,
-                                      u"empty"_s,  u"accepted"_s, u"rejected"_s};
-    if (States.contains(value) && (words.constLast() == "secrets"_L1 || words.constLast() == "credentials"_L1))
-        return true;
-    if (Nothing.contains(value) || (!isPassword && Switches.contains(value)))
-        return true;
-    if (words.constLast() == "auth"_L1)
-        return Schemes.contains(value);
-    if (words.constLast() == "credentials"_L1)
-        return OfFetch.contains(value);
-    return (words == QStringList{u"id"_s, u"token"_s} || words == QStringList{u"secrets"_s}) &&
-           Permissions.contains(value);
+    constexpr qsizetype Longest = 15;
+    static const Set Nothing{u"none", u"null", u"nil", u"undefined", u"true", u"false"};
+    static const Set Choices{u"yes",   u"no",     u"on",     u"off",       u"enabled", u"disabled",    u"required",
+                             u"basic", u"bearer", u"digest", u"ntlm",      u"oauth",   u"oauth2",      u"optional",
+                             u"oidc",  u"saml",   u"ldap",   u"negotiate", u"include", u"same-origin", u"kerberos",
+                             u"omit",  u"read",   u"write",  u"anonymous", u"valid",   u"invalid",     u"missing"};
+    if (value.size() > Longest)
+        return false;
+    const QString word = value.toString().toLower();
+    return Nothing.contains(word) || (!isOfPassword && Choices.contains(word));
 }
 
 /// Removes quotes, and the punctuation of a sentence or of Markdown, around the value.
@@ -134,18 +166,20 @@ QStringView plain(QStringView value)
     return value;
 }
 
-/// True if the value only refers to where the secret is kept: a variable, an expression that reads it, or a file.
-bool isElsewhere(QStringView value)
+/// True if the value is a placeholder, or refers to where the secret is kept: a variable, an expression that reads one,
+/// or a file.
+bool isReference(QStringView value)
 {
     constexpr qsizetype Longest = 300;
     static const QRegularExpression Variable(
-        u"^[\"'(]?(?:\\$\\{\\{[^{}]*\\}\\}|\\$\\{[^{}]*?(?<!:-)\\}|\\{\\{[^{}]*\\}\\}|\\$\\([^()]*\\)"
-        "|\\$(?:[A-Z_][A-Z0-9_]*|[Ee]nv:\\w+)|%[A-Z_][A-Z0-9_]*%|%[sdv]|\\{[0-9]?\\}"
-        "|\\$?(?:this|self|config|cfg|settings|options|opts|args|params|props|env|vars?|local|secrets|req|request"
-        "|process|context|ctx)(?:(?:\\.|\\?\\.|->)[A-Za-z_]\\w*)+)[\"'`)\\]},;.:]*$"_s);
-    static const QRegularExpression Reading(
-        u"^(?:process\\.env|import\\.meta\\.env|Deno\\.env|os\\.(?:environ|getenv)|System\\.getenv|\\$_(?:ENV|SERVER)"
-        "|Environment\\.|(?:get)?env\\(|ENV\\[)"_s);
+        u"^[\"'(]?(?:(?i:Bearer|Basic|Token)[ "
+        u"\\t]++)?(?:\\$\\{\\{[^{}]*\\}\\}|\\$\\{[^{}]*?(?<!:-)\\}|\\{\\{[^{}]*\\}\\}"
+        "|\\$\\([^()]*\\)|\\$(?:[A-Z_][A-Z0-9_]*|[Ee]nv:\\w+)|%[A-Z_][A-Z0-9_]*%|%[sdv]|\\{[0-9]?\\}|<[^<>\\r\\n]{1,"
+        "100}>"
+        "|\\?|[xX]{3,}|(?i:your)(?:[-_][A-Za-z]{1,20}){0,4}[-_](?i:key|token|secret|password|here)"
+        "|(?:process|import\\.meta|Deno|os|System|\\w*+config|settings|self|this)(?:(?:\\.|->)[A-Za-z_]\\w*)+)"
+        "[\"'`)\\]},;.:]*$"_s);
+    static const QRegularExpression Reading(u"^(?:os\\.|System\\.)?(?:environ|getenv|env|ENV)[\\[(.]"_s);
     static const QRegularExpression Path(
         u"^[\"'(]?(?:(?:file://)?(?:~|\\.{1,2}|[A-Za-z]:)?[/\\\\]?(?:[-\\w.@ ]+[/\\\\])+[-\\w.@ ]+"
         "\\.(?:key|json|ya?ml|txt|env|conf|toml|ini)|[-\\w.@ "
@@ -156,151 +190,74 @@ bool isElsewhere(QStringView value)
            (Variable.match(value).hasMatch() || Reading.match(value).hasMatch() || Path.match(value).hasMatch());
 }
 
-/// Part after the name of a scheme: `Bearer $TOKEN`, `Bearer <token>`.
-QStringView behindScheme(QStringView value)
-{
-    static const QRegularExpression Scheme(u"^[\"'`]?(?:Bearer|Basic|Token|ApiKey)[ \\t]++(?=[$<{%])"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
-    const QRegularExpressionMatch match = Scheme.match(value);
-    return match.hasMatch() ? value.sliced(match.capturedEnd()) : QStringView();
-}
-
-/// True for a dummy value in examples and SQL: `xxx`, `your-api-key`, `?`.
-bool isDummy(QStringView value)
-{
-    static const QRegularExpression Form(u"^(?:[\"']?(?:x{3,}|X{3,}|(?:your|YOUR)(?:[-_][A-Za-z]{1,20}){0,4}[-_](?i:"
-                                         u"key|token|secret|password|here))[\"'`]?"
-                                         "|\\?)[);,.]*$"_s);
-    return Form.match(value).hasMatch();
-}
-
-/// True for the name of a variable after the name of an exception: `KeyError: 'GITHUB_TOKEN'`.
-bool isMissingVariable(const QStringList &words, QStringView value)
-{
-    static const QRegularExpression Form(u"^([\"'])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\\1[);,.]*$"_s);
-    return (words.constLast() == "error"_L1 || words.constLast() == "exception"_L1) && Form.match(value).hasMatch();
-}
-
-bool isPlaceholder(QStringView value)
-{
-    static const QRegularExpression Form(u"^<[^<>\\r\\n]{1,100}+>[\"'`]?$"_s);
-    return Form.match(value).hasMatch();
-}
-
-/// True for an argument passed on under its own name, or a placeholder in a usage text: `f(password=password)`,
-/// `--token TOKEN`.
-bool isOwnName(const QStringList &words, QStringView value)
-{
-    const bool isLoud = std::none_of(value.begin(), value.end(), [](QChar c) { return c.isLower(); });
-    if (!value.endsWith(u')') && !value.endsWith(u']') && !isLoud)
-        return false;
-    const QStringList said = wordsOf(value);
-    const bool isWords = std::all_of(value.begin(), value.end(),
-                                     [](QChar c) { return c.isLetter() || QStringView(u"_-)];").contains(c); });
-    return isWords && !said.isEmpty() && words.size() >= said.size() && words.mid(words.size() - said.size()) == said;
-}
-
-/// True for a call that reads the value from where it is kept under a name: `config.get("password")`.
-bool isRead(QStringView value)
-{
-    static const QRegularExpression Form(
-        uR"re(^(?:[A-Za-z_$]\w{0,60}+(?:\.|->|::))*+(?:get|read|fetch|load|lookup|find|env|property|config)\w{0,60}+\(\s*+["']([-\w.]{1,100}+)["']\s*+\)[);,]*$)re"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    // Calls that ask the user: `input("Password: ")`, `getpass.getpass()`.
-    static const QRegularExpression Asking(
-        uR"re(^(?:await )?(?:[A-Za-z_$]\w{0,60}+\.)*+(?:getpass|input|raw_input|prompt|readline|read_password|gets)\((?:[^()"'\r\n]{1,100}+|"[^"\r\n]{0,200}+"|'[^'\r\n]{0,200}+'){0,4}+\)[);,]*$)re"_s);
-    if (Asking.match(value).hasMatch())
-        return true;
-    const QRegularExpressionMatch match = Form.match(value);
-    return match.hasMatch() && endsWithSecretName(match.capturedView(1));
-}
-
 /// True for `$dbPassword` or `{token}` under a similar name.
 bool isVariableOfOne(QStringView value)
 {
-    static const QRegularExpression form(u"^[\"'(]?(?:\\$[A-Za-z_]\\w*|\\{[A-Za-z_]\\w*\\})[\"'`)\\]};,.:]*$"_s);
-    return (value.contains(u'$') || value.contains(u'{')) && form.match(value).hasMatch() && isSecretName(value);
+    static const QRegularExpression Form(u"^[\"'(]?(?:\\$[A-Za-z_]\\w*|\\{[A-Za-z_]\\w*\\})[\"'`)\\]};,.:]*$"_s);
+    return (value.contains(u'$') || value.contains(u'{')) && Form.match(value).hasMatch() && isSecret(Words(value));
 }
 
 } // namespace
 
 bool isSecretName(QStringView name)
 {
-    // Last words of names of things about a secret: its place, its type or its name.
-    static const QSet<QString> Places{u"url"_s,    u"uri"_s,      u"endpoint"_s,  u"file"_s,   u"path"_s,   u"dir"_s,
-                                      u"type"_s,   u"folder"_s,   u"length"_s,    u"policy"_s, u"method"_s, u"mode"_s,
-                                      u"scheme"_s, u"provider"_s, u"algorithm"_s, u"name"_s,   u"ref"_s,    u"header"_s,
-                                      u"prefix"_s, u"label"_s,    u"hint"_s,      u"field"_s,  u"stdin"_s};
-    const QStringList words = wordsOf(name);
-    if (words.size() > 1 && Places.contains(words.constLast()))
-        return false;
-    if (words.size() > 1 && words.mid(words.size() - 2) == QStringList{u"key"_s, u"id"_s})
-        return false;
-    return std::any_of(words.begin(), words.end(), isSecretWord) ||
-           words.join(QString()).endsWith("connectionstring"_L1);
+    return isSecret(Words(name));
 }
 
 bool isSecretMember(QStringView name)
 {
-    static const QSet<QString> Harmless{u"key"_s,           u"keys"_s,       u"session"_s,    u"progress token"_s,
-                                        u"page token"_s,    u"cache key"_s,  u"sort key"_s,   u"primary key"_s,
-                                        u"partition key"_s, u"public key"_s, u"foreign key"_s};
-    const QStringList words = wordsOf(name);
-    return !Harmless.contains(words.mid(words.size() - 2).join(u' ')) && isSecretName(name);
+    static const Set Before{u"cache", u"sort", u"primary", u"partition", u"public", u"foreign"};
+    const Words words(name);
+    const bool isHarmless =
+        (words.count() == 1 && (words.last() == u"key" || words.last() == u"keys" || words.last() == u"session")) ||
+        (words.last() == u"token" && (words.last(1) == u"progress" || words.last(1) == u"page")) ||
+        (words.last() == u"key" && Before.contains(words.last(1)));
+    return !isHarmless && isSecret(words);
 }
 
 bool isPasswordMember(QStringView name)
 {
-    static const QSet<QString> Known{u"passwords"_s, u"passwd"_s,     u"passphrase"_s,  u"passcode"_s, u"pwd"_s,
-                                     u"secrets"_s,   u"credential"_s, u"credentials"_s, u"otp"_s,      u"pin"_s};
-    const QStringList words = wordsOf(name);
-    return isSecretName(name) && std::any_of(words.begin(), words.end(), [](const QString &word) {
-               return Known.contains(word) || word.endsWith("secret"_L1) || word.endsWith("password"_L1);
-           });
+    return isPassword(Words(name));
 }
 
 bool namesOneSecret(QStringView name)
 {
-    return isPasswordMember(name) ||
-           (wordsOf(name).size() > 1 && isSecretMember(name) && !name.endsWith("tokens"_L1, Qt::CaseInsensitive));
+    const Words words(name);
+    return isPassword(words) || (words.count() > 1 && !words.last().endsWith("tokens"_L1) && isSecretMember(name));
 }
 
 bool namesSecrets(QStringView name)
 {
-    const QStringList words = wordsOf(name);
-    const QString last = words.isEmpty() ? QString() : words.constLast();
-    if (last == "keys"_L1) // may be the keys of a table
-        return std::any_of(words.begin(), words.end(), isSecretQualifier);
-    return (words.size() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
+    const Words words(name);
+    const QStringView last = words.last();
+    if (last == u"keys") // may be the keys of a table
+        return words.hasOf(secretQualifiers());
+    return (words.count() > 1 || last.endsWith("keys"_L1)) && last.endsWith(u's') && isSecretWord(last.chopped(1));
 }
 
 bool endsWithSecretName(QStringView name)
 {
-    const QStringList words = wordsOf(name);
-    return !words.isEmpty() && isSecretWord(words.constLast());
+    return isSecretWord(Words(name).last());
 }
 
 bool isSetting(QStringView name, QStringView value)
 {
-    const QStringList words = wordsOf(name);
-    if (words.isEmpty())
+    const Words words(name);
+    if (words.count() == 0)
         return false;
     const qsizetype comment = value.indexOf(" #"_L1);
     const QStringView stated = (comment < 0 ? value : value.first(comment)).trimmed();
     const QStringView alone = plain(stated);
-    const QStringView scheme = behindScheme(stated);
-    const bool isPassword = isPasswordMember(name);
-    return isElsewhere(stated) || isVariableOfOne(stated) ||
-           isWordOfSetting(words, alone.toString().toLower(), isPassword) || isOwnName(words, stated) ||
-           isRead(stated) || isElsewhere(scheme) || isVariableOfOne(scheme) || isPlaceholder(scheme) ||
-           isDummy(stated) || isMissingVariable(words, stated) ||
-           ((isMeasure(words, isPassword) || words == QStringList{u"secrets"_s}) && isNumber(alone));
+    const bool isOfPassword = isPassword(words);
+    const bool isWord = isWordOfSetting(alone, isOfPassword && words.last() != u"credentials");
+    return isWord || (isMeasure(words, isOfPassword) && isNumber(alone)) || isReference(stated) ||
+           isVariableOfOne(stated);
 }
 
 bool looksLikeToken(QStringView text)
 {
-    static const QRegularExpression form(u"^(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[-\\w.~+/=]{8,}$"_s);
-    return form.match(plain(text)).hasMatch();
+    static const QRegularExpression Form(u"^(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[-\\w.~+/=]{8,}$"_s);
+    return Form.match(plain(text)).hasMatch();
 }
 
 } // namespace Pullcord::Secrets

@@ -34,8 +34,6 @@ foreach(unit IN ITEMS eventredaction privatekeylines quoteredaction redactedcapt
     pullcord_add_test(core.${unit} LABEL core SOURCES core/capture/tst_${unit}.cpp
         core/exportfixture.cpp core/exportfixture.h core/redactionfixture.cpp core/redactionfixture.h)
 endforeach()
-pullcord_add_test(core.redactionpromises LABEL core SOURCES core/capture/tst_redactionpromises.cpp
-    ENVIRONMENT PULLCORD_GUIDE=${PROJECT_SOURCE_DIR}/resources/guide)
 pullcord_add_test(core.filter LABEL core SOURCES core/capture/tst_filter.cpp)
 pullcord_add_test(core.filterlanguage LABEL core SOURCES core/capture/tst_filterlanguage.cpp)
 pullcord_add_test(core.statistics LABEL core SOURCES core/capture/tst_statistics.cpp)
@@ -101,10 +99,7 @@ pullcord_add_test(core.doctorhttp LABEL core SOURCES core/doctor/tst_doctorhttp.
     ENVIRONMENT ${PULLCORD_SYSTEM_PROXY_LEAKS})
 pullcord_add_test(core.secretnames LABEL core SOURCES core/secrets/tst_secretnames.cpp)
 pullcord_add_test(core.secrets LABEL core SOURCES core/secrets/tst_secrets.cpp)
-pullcord_add_test(core.secretlines LABEL core SOURCES core/secrets/tst_secretlines.cpp core/secretrows.h)
-pullcord_add_test(core.secretshapes LABEL core SOURCES core/secrets/tst_secretshapes.cpp core/secretrows.h)
-pullcord_add_test(core.secretskept LABEL core SOURCES core/secrets/tst_secretskept.cpp core/secretrows.h)
-pullcord_add_test(core.secrettimes LABEL core SOURCES core/secrets/tst_secrettimes.cpp)
+pullcord_add_test(core.secretrules LABEL core SOURCES core/secrets/tst_secretrules.cpp)
 pullcord_add_test(core.shellwords LABEL core SOURCES core/transport/tst_shellwords.cpp)
 pullcord_add_test(core.stdiodeparture LABEL core SOURCES core/transport/tst_stdiodeparture.cpp)
 pullcord_add_test(core.startsagain LABEL core SOURCES core/transport/tst_startsagain.cpp)

@@ -218,7 +218,7 @@ void TestRedaction::bytesAndDetails_data()
     };
     coloured("coloured token", "\x1b[33mghp_abcdefgh1234\x1b[0m", "\x1b[33m***\x1b[0m");
     coloured("coloured name", "a \x1b[1;36mpassword=\x1b[0mhunter2", "a \x1b[1;36mpassword=\x1b[0m***");
-    coloured("coloured value", "apiKey: \x1b[32m'hunter2'\x1b[39m b", "apiKey: \x1b[32m***\x1b[39m b");
+    coloured("coloured value", "apiKey: \x1b[32m'hunter2'\x1b[39m b", "apiKey: \x1b[32m'***'\x1b[39m b");
     coloured("coloured within", "ghp_abcd\x1b[0mefgh1234 b", "*** b");
     coloured("a link", "\x1b]8;;http://h\x07password=hunter2\x1b]8;;\x07",
              "\x1b]8;;http://h\x07password=***\x1b]8;;\x07");

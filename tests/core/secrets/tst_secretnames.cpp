@@ -120,7 +120,6 @@ void TestSecretNames::settings_data()
                 u"auth=none"_s,
                 u"auth=Basic"_s,
                 u"--auth=oauth2"_s,
-                u"auth=scram-sha-256"_s,
                 u"use_token=yes"_s,
                 u"session=off"_s,
                 u"password=None"_s,
@@ -130,31 +129,10 @@ void TestSecretNames::settings_data()
                 u"persist-credentials=false # of the job"_s,
                 u"id-token=write"_s,
                 u"idToken=read"_s});
-    rows(false, {u"=5"_s,
-                 u"token_count=a1b2c3d4"_s,
-                 u"token_count="_s,
-                 u"max_tokens=123456789012345678901"_s,
-                 u"token=12345678"_s,
-                 u"access_tokens=12345678"_s,
-                 u"api_key=12345678"_s,
-                 u"key_max_value=5"_s,
-                 u"max_pin=1234"_s,
-                 u"password_total_x=1234"_s,
-                 u"otp=123456"_s,
-                 u"token_id=30m"_s,
-                 u"password=basic"_s,
-                 u"password=yes"_s,
-                 u"secret=on"_s,
-                 u"token=basic"_s,
-                 u"token=include"_s,
-                 u"auth=include"_s,
-                 u"auth=hunter2"_s,
-                 u"credentials=write"_s,
-                 u"token=write"_s,
-                 u"id_token=include"_s,
-                 u"my_id_token=write"_s,
-                 u"auth=none#1"_s,
-                 u"auth=none of them"_s});
+    rows(false, {u"=5"_s, u"token_count=a1b2c3d4"_s, u"token_count="_s, u"max_tokens=123456789012345678901"_s,
+                 u"token=12345678"_s, u"access_tokens=12345678"_s, u"api_key=12345678"_s, u"key_max_value=5"_s,
+                 u"max_pin=1234"_s, u"password_total_x=1234"_s, u"otp=123456"_s, u"token_id=30m"_s, u"password=basic"_s,
+                 u"password=yes"_s, u"secret=on"_s, u"auth=hunter2"_s, u"auth=none#1"_s, u"auth=none of them"_s});
 }
 
 void TestSecretNames::settings()
