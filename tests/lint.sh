@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks that need no program of ours. Usage: tests/lint.sh format|layers|markup|shell|words|all
-#        tests/lint.sh tidy [BUILD_DIR] [FILE...]   (slow; BUILD_DIR has compile_commands.json, default build/dev)
+#        tests/lint.sh tidy|clazy [-p BUILD_DIR] [-n COUNT] [FILE...]   (slow; LINT_JOBS of them at a time)
 set -uo pipefail
 shopt -s lastpipe # so that complain, at the end of a pipe, counts in this shell
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -127,19 +127,52 @@ check_words() {
         close ARGV if eof;' | complain "these words have a better one (CONTRIBUTING.md):"
 }
 
-check_tidy() {
-    local build=${1:-build/dev}
-    [ -f "$build/compile_commands.json" ] || { echo "lint.sh: no $build/compile_commands.json; configure first" >&2; exit 1; }
+# changed_units: the units of app, core and ui that changed since the last release tag (or in the last fifty commits),
+# newest first; all of them where that history is missing.
+changed_units() {
+    local base
+    base=$(git describe --tags --abbrev=0 2>/dev/null || git rev-parse --verify --quiet HEAD~50)
+    {
+        git diff --name-only HEAD -- app core ui
+        git log --first-parent -m --name-only --format= ${base:+"$base.."} -- app core ui
+        [ -n "$base" ] || sources app core ui
+    } 2>/dev/null | sed -n 's/\.\(cpp\|h\)$/.cpp/p' | awk '!seen[$0]++'
+}
+
+# analyse COMMAND [-p BUILD_DIR] [-n COUNT] [FILE...] : runs the command on each FILE, or on the COUNT units that changed
+# last, with the command lines of a build without precompiled headers, which is configured in BUILD_DIR and never built.
+analyse() {
+    local command=$1 build=build/lint count='' OPTIND=1 option log
     shift
-    if [ $# -eq 0 ]; then
-        local -a files
-        mapfile -t files < <(sources app core ui | grep '\.cpp$')
-        set -- "${files[@]}"
-    fi
-    # Only what that build compiles: the rest has no command line to go by.
-    printf '%s\n' "$@" | while read -r file; do
-        grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json" && echo "$file"
-    done | xargs -r -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" --warnings-as-errors='*' || failures=$((failures + 1))
+    while getopts p:n: option; do
+        case $option in
+        p) build=$OPTARG ;;
+        n) count=$OPTARG ;;
+        *) exit 2 ;;
+        esac
+    done
+    shift $((OPTIND - 1))
+    log=$(mkdir -p "$build" && flock "$build" cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+        -DCMAKE_CXX_COMPILER=clang++ -DPULLCORD_TESTS=OFF 2>&1) || { echo "$log" >&2; exit 1; }
+    local -a units
+    mapfile -t units < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else changed_units; fi |
+        while read -r file; do grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json" && echo "$file"; done)
+    local -a checked=("${units[@]:0:${count:-${#units[@]}}}")
+    [ ${#checked[@]} -gt 0 ] || { echo "no unit to check" && return; }
+    printf '%s\0' "${checked[@]}" | BUILD=$build xargs -0 -n 1 -P "${LINT_JOBS:-1}" bash -c "$command" _ ||
+        failures=$((failures + 1))
+    echo "checked ${#checked[@]} of ${#units[@]} changed units, newest first"
+}
+
+check_tidy() {
+    # shellcheck disable=SC2016 # expanded by the command
+    analyse 'clang-tidy --quiet -p "$BUILD" --warnings-as-errors="*" "$1" 2>/dev/null' "$@"
+}
+
+check_clazy() {
+    # shellcheck disable=SC2016 # expanded by the command
+    analyse '! clazy-standalone --checks=level0 --header-filter="/(app|core|ui)/" -p "$BUILD" "$1" 2>&1 |
+        grep -E "error:|\[-Wclazy"' "$@"
 }
 
 case "${1:-}" in
@@ -150,6 +183,7 @@ shell) check_shell ;;
 words) check_words ;;
 all) check_format; check_layers; check_markup; check_shell; check_words ;;
 tidy) check_tidy "${@:2}" ;;
+clazy) check_clazy "${@:2}" ;;
 *) sed -n '5,6s/^# *//p' "$0" >&2; exit 2 ;;
 esac
 [ "$failures" = 0 ]
