@@ -265,6 +265,12 @@ void ConversationFacts::measure(qint64 time, Circumstances circumstances)
     m_measured = std::min(m_measured.value_or(time), time);
 }
 
+bool ConversationFacts::isOverdue(const RequestRecord &record, qint64 time) const
+{
+    const qint64 waited = record.direction == Direction::ClientToServer ? m_questions.waitedFor(record, time) : 0;
+    return record.lostAtQuestions == 0 && time - record.start - waited >= Overdue;
+}
+
 std::optional<qint64> ConversationFacts::roundTrip() const
 {
     return m_measured ? std::optional(std::min(*m_measured, m_shortest.value_or(*m_measured))) : std::nullopt;

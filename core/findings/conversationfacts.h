@@ -119,6 +119,22 @@ public:
     /// True if the connection has ended. If only its recording has, missing messages may have come later.
     [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
+    /// Time, in ns, that a response may take before it counts as missing.
+    static constexpr qint64 Overdue = 10'000'000'000;
+    /// True if the request has been open at `time` for so long that the receiver is to blame, not the side that ends
+    /// the connection. Time in which the server waited for responses of the client does not count.
+    [[nodiscard]] bool isOverdue(const RequestRecord &record, qint64 time) const;
+    /// Time, in ns, for the cancel after the client has closed the stream of a request.
+    static constexpr qint64 CancelAfterClosing = 1'000'000'000;
+    /// True if by `time` the client has given up the request by closing its stream, without a cancel (C31).
+    [[nodiscard]] bool isGivenUpByClosing(const RequestRecord &record, qint64 time) const
+    {
+        return !isModern() && record.streamClosed != 0 && time - record.streamClosed > CancelAfterClosing;
+    }
+    /// Time, in ns, within which the server must take back its question after the cancel of the request that it serves
+    /// (C09).
+    static constexpr qint64 QuestionPatience = 2'000'000'000;
+
 private:
     void takeDialect(const QString &name);
     void takeHandshake(const Transition &transition, const RequestRecord &record, const Event &event);

@@ -9,9 +9,11 @@
 
 namespace Pullcord {
 
-/// All rules, in the order in which they get an event.
+/// All rules, in families: rules that observe the same thing, each family in a file of `rules/`, where the rules are
+/// local.
 namespace FindingRules {
 
+/// A rule, before a connection needs one.
 struct Kind
 {
     FindingRule::Wants wants;
@@ -20,10 +22,41 @@ struct Kind
     /// Creates the rule for a connection; `context` must outlive it.
     std::unique_ptr<FindingRule> (*make)(FindingContext &context);
 };
+
+/// Returns every rule that gets its steps at once, in the order in which they get a step. Findings about one event are
+/// in that order.
 [[nodiscard]] const std::vector<Kind> &kinds();
 /// Creates the rules that check each message some time after it came: see Findings::continueChecking(). They get it in
 /// onEvent(), with its request.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(FindingContext &context);
+
+// The families. Each is defined in the file of its name.
+[[nodiscard]] std::vector<Kind> cancelled();
+[[nodiscard]] std::vector<Kind> cancelHttp();
+[[nodiscard]] std::vector<Kind> cancelHarm();
+[[nodiscard]] std::vector<Kind> responses();
+[[nodiscard]] std::vector<Kind> cancelSender();
+[[nodiscard]] std::vector<Kind> messages();
+[[nodiscard]] std::vector<Kind> lifecycle();
+[[nodiscard]] std::vector<Kind> capabilities();
+[[nodiscard]] std::vector<Kind> modern();
+[[nodiscard]] std::vector<Kind> lists();
+[[nodiscard]] std::vector<Kind> http();
+
+/// Returns the kinds of these rules.
+template<typename... Rules>
+[[nodiscard]] std::vector<Kind> kindsOf()
+{
+    const auto kindOf = []<typename Rule>(const Rule *) {
+        bool (*begins)(const FindingStep &, const ConversationFacts &) = nullptr;
+        if constexpr (requires { &Rule::begins; })
+            begins = &Rule::begins;
+        return Kind{Rule::Wanted, begins, [](FindingContext &context) -> std::unique_ptr<FindingRule> {
+                        return std::make_unique<Rule>(context);
+                    }};
+    };
+    return {kindOf(static_cast<const Rules *>(nullptr))...};
+}
 
 } // namespace FindingRules
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labverdict.h"
 
+#include "core/findings/conversationfacts.h"
 #include "core/findings/findings.h"
-#include "core/findings/rules/responses/orphanrule.h"
 #include "core/lab/cancellationlab.h"
 #include "core/lab/labjudge.h"
 
@@ -97,7 +97,9 @@ void Exercise::lookAtQuestions(const CancellationLab &lab)
         const bool wasOpen = cancel && cancel->signalTime > question.start &&
                              (question.isOpen() || question.end == 0 || question.end > cancel->signalTime);
         const bool wasTakenBack = question.cancellation && !question.cancellation->local;
-        wasLeft = wasLeft || (wasOpen && (wasTakenBack || lab.ended() - cancel->signalTime >= OrphanRule::Patience));
+        wasLeft =
+            wasLeft ||
+            (wasOpen && (wasTakenBack || lab.ended() - cancel->signalTime >= ConversationFacts::QuestionPatience));
     }
 }
 

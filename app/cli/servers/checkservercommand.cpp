@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/formatting.h"
-#include "core/findings/rules/responses/orphanrule.h"
+#include "core/findings/conversationfacts.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/catalog/contentblock.h"
@@ -242,7 +242,7 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     const auto rest =
         std::chrono::ceil<std::chrono::milliseconds>(m_took - m_took / 2); // as long as the tool would still work
     const std::chrono::milliseconds wait = rest + options().linger;
-    constexpr std::chrono::nanoseconds wanted{OrphanRule::Patience};
+    constexpr std::chrono::nanoseconds wanted{ConversationFacts::QuestionPatience};
     if (!dialect().servedByAsking.isEmpty() && wait < wanted && !outcome &&
         outcome.error().kind == ErrorKind::Cancelled)
         Output::remark(
