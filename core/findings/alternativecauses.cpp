@@ -21,7 +21,7 @@ bool AlternativeCauses::isProbe(const QByteArray &method)
 bool AlternativeCauses::areSentBefore(const Cancel &cancel, qint64 time,
                                       const std::function<bool(qint64 event)> &counts) const
 {
-    const Capture &capture = m_context.capture;
+    const Capture &capture = m_context.shared.capture;
     const UnreadMessages unread(m_context, m_log, Direction::ClientToServer);
     const qint64 other = unread.newest(cancel.event, [&](qint64 index) {
         const CaptureEntry &entry = capture.entry(index);
@@ -53,7 +53,7 @@ bool AlternativeCauses::areCalls(const Cancel &cancel, qint64 noSession) const
             return false;
         if (record->start <= cancel.time)
             return true;
-        const Event request = m_context.capture.eventAt(record->requestEvent);
+        const Event request = m_context.shared.capture.eventAt(record->requestEvent);
         return noSession != 0 && request.details.value("exchange"_L1).toInteger() != noSession;
     });
 }
@@ -61,7 +61,7 @@ bool AlternativeCauses::areCalls(const Cancel &cancel, qint64 noSession) const
 qint64 AlternativeCauses::failedBefore(qint64 event, qint64 time) const
 {
     for (qint64 index = event - 1; index >= std::max<qint64>(event - MostLooked, 0); --index) {
-        const CaptureEntry &entry = m_context.capture.entry(index);
+        const CaptureEntry &entry = m_context.shared.capture.entry(index);
         if (time - entry.time > Complaint)
             break;
         const bool isAnswer = entry.message == MessageKind::Result || entry.message == MessageKind::Error;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/findingcontext.h"
+#include "core/findings/rulecontext.h"
 
 #include <functional>
 
@@ -32,7 +32,7 @@ public:
         qint64 event;
     };
 
-    AlternativeCauses(const FindingContext &context, const RequestLog &log)
+    AlternativeCauses(const RuleContext &context, const RequestLog &log)
         : m_context(context)
         , m_log(log)
     {}
@@ -56,7 +56,7 @@ public:
 private:
     [[nodiscard]] bool isOther(const RequestRecord *record, qint64 row, const Cancel &cancel) const;
 
-    const FindingContext &m_context;
+    const RuleContext &m_context;
     const RequestLog &m_log;
 };
 

@@ -19,7 +19,7 @@ struct FindingStep;
 /// stream, so the first response to anything sent behind a cancel is the first sign that the cancel was read. Whatever
 /// comes before that response may have left before the cancel was read.
 ///
-/// Owner: FindingContext. Plain class; remembers the last cancels. Do not feed it over HTTP: each message is a POST of
+/// Owner: RuleContext. Plain class; remembers the last cancels. Do not feed it over HTTP: each message is a POST of
 /// its own there, and no order holds. Specification: basic/utilities/cancellation "Timing Considerations".
 class CancelOrder
 {

@@ -37,11 +37,9 @@ QByteArray capabilitiesIn(const JsonValue &value)
 
 } // namespace
 
-ConversationFacts::ConversationFacts(const Capture &capture)
-    : m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
-    , m_isExcerpt(capture.header().isExcerpt())
-    , m_hasTimes(capture.hasTimes())
-    , m_tick(capture.resolution())
+ConversationFacts::ConversationFacts(const Doubts &doubts, const Capture &capture)
+    : m_doubts(doubts)
+    , m_transport(transportNamed(capture.header().connection.value("transport"_L1).toString()))
 {}
 
 bool ConversationFacts::isQuick(const QByteArray &method)
@@ -66,12 +64,12 @@ void ConversationFacts::feed(const Event &event, qint64 index)
     m_streams.feed(event, index);
     switch (event.kind) {
     case EventKind::Opening:
-        m_isFromStart = !m_isExcerpt;
+        m_isFromStart = !m_doubts.isExcerpt;
         if (const QString name = event.details.value("transport"_L1).toString(); !name.isEmpty())
             m_transport = transportNamed(name);
         break;
     case EventKind::Dialect:
-        m_isFromStart = !m_isExcerpt;
+        m_isFromStart = !m_doubts.isExcerpt;
         m_dialectDetector.settle();
         takeDialect(event.details.value("name"_L1).toString());
         break;
@@ -144,7 +142,7 @@ void ConversationFacts::feed(const Transition &transition, const RequestRecord &
     }
     takeOpen(transition, record);
     takeTrip(transition, record, event);
-    m_isFromStart = m_isFromStart || (record.method == "initialize" && !m_isExcerpt);
+    m_isFromStart = m_isFromStart || (record.method == "initialize" && !m_doubts.isExcerpt);
     if (record.method == "initialize")
         takeHandshake(transition, record, event);
     m_isProbed = m_isProbed || record.method == "server/discover";

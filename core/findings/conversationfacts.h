@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/capture/processload.h"
+#include "core/findings/doubts.h"
 #include "core/findings/questiontimes.h"
 #include "core/findings/recentrows.h"
 #include "core/findings/resumablestreams.h"
@@ -36,7 +37,7 @@ public:
     /// Progress of the handshake of the older era.
     enum class Handshake : quint8 { None, Asked, Refused, Agreed, Initialized };
 
-    explicit ConversationFacts(const Capture &capture);
+    ConversationFacts(const Doubts &doubts, const Capture &capture);
 
     /// True for methods that servers answer without work, so that the response time is a round trip. Tools, prompts and
     /// resources take work.
@@ -88,9 +89,9 @@ public:
     /// Time, in ns, within which a message may have crossed one of the other side: the round trip, the time that a
     /// scheduler may keep a program waiting, or tick(), whichever is longest. The shortest of many round trips does not
     /// include the scheduler.
-    [[nodiscard]] qint64 crossing() const { return std::max({roundTrip().value_or(0), LeastCrossing, m_tick}); }
-    /// Returns Capture::resolution() of the capture. Two times that differ by no more may be the same moment.
-    [[nodiscard]] qint64 tick() const { return m_tick; }
+    [[nodiscard]] qint64 crossing() const { return std::max({roundTrip().value_or(0), LeastCrossing, tick()}); }
+    /// Returns Doubts::resolution. Two times that differ by no more may be the same moment.
+    [[nodiscard]] qint64 tick() const { return m_doubts.resolution; }
     static constexpr qint64 LeastCrossing = 3'000'000;
     /// Longest time, in ns, that counts as a round trip. A slower response took work, unless everything was that slow
     /// and nothing else was open: a ping or a 202 then counts at once, a list the third time (EnoughSlow).
@@ -110,7 +111,7 @@ public:
     /// on its own initiative.
     [[nodiscard]] bool isAskedUnprompted(const QByteArray &method) const { return m_unprompted.contains(method); }
     /// False if the times of the events are unknown. Only their order is known then, and each gap is 0.
-    [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
+    [[nodiscard]] bool hasTimes() const { return m_doubts.hasTimes; }
     /// True if the beginning of the conversation is recorded, by the connection or the handshake, and the file is not
     /// an excerpt. Otherwise unrecorded events may explain the recorded ones.
     [[nodiscard]] bool isFromStart() const { return m_isFromStart; }
@@ -152,6 +153,7 @@ private:
     void measureResponse(const Event &event);
     void takeExchange(const Event &event);
 
+    const Doubts &m_doubts;
     std::optional<Revision> m_revision;
     std::optional<qint64> m_measured;     ///< shortest time of a request without work
     std::optional<qint64> m_shortest;     ///< shortest time of any request
@@ -181,12 +183,9 @@ private:
     bool m_isProbed = false;
     bool m_isMcp = true;
     bool m_isFromStart = false;
-    const bool m_isExcerpt;
     bool m_isClosing = false;
     qint64 m_closingTime = 0;
     bool m_isClosed = false;
-    bool m_hasTimes = true;
-    qint64 m_tick = 0;
 };
 
 } // namespace Pullcord

@@ -11,9 +11,8 @@
 namespace Pullcord {
 
 class Capture;
-struct FindingContext;
 class RequestLog;
-struct SeenTools;
+struct RuleContext;
 
 /// One step of a conversation as a rule gets it: a transition of a request, or an event. Valid during the call only.
 struct FindingStep
@@ -60,7 +59,10 @@ public:
 
     static constexpr QByteArrayView CancelMethod{"notifications/cancelled"};
 
-    explicit FindingRule(FindingContext &context);
+    /// Returns the HTTP exchange of an event; 0 if there is none.
+    [[nodiscard]] static qint64 exchangeOf(const Event &event);
+
+    explicit FindingRule(RuleContext &context);
     virtual ~FindingRule();
     Q_DISABLE_COPY_MOVE(FindingRule)
 
@@ -90,75 +92,20 @@ protected:
                                    step.transition->kind == Transition::Kind::CancelSignalled);
     }
 
-    [[nodiscard]] FindingContext &context() { return m_context; }
-    [[nodiscard]] const FindingContext &context() const { return m_context; }
+    [[nodiscard]] RuleContext &context() { return m_context; }
+    [[nodiscard]] const RuleContext &context() const { return m_context; }
     [[nodiscard]] const ConversationFacts &facts() const;
     [[nodiscard]] const Capture &capture() const;
     [[nodiscard]] const RequestLog &log() const;
-    /// Returns what is shared by all connections of the capture.
-    [[nodiscard]] SeenTools &seenTools();
-    /// Returns the HTTP exchange of an event; 0 if there is none.
-    [[nodiscard]] static qint64 exchangeOf(const Event &event);
-    /// Returns the details of the Http event with that `step` name ("request", "response") in the exchange of `step`.
-    /// Empty if there is none, or it was long ago.
-    [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
-    /// Returns the index of the message that the client sent in this exchange, on the connection of `step`, among the
-    /// events from `first` to before `end`, at most MostLooked of them. NoRow if there is none.
-    [[nodiscard]] qint64 postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const;
-    /// Returns the row of the cancelled request that went out with this exchange, or with the exchange whose stream it
-    /// resumes. NoRow if there is none, or it was long ago.
-    [[nodiscard]] qint64 rowCancelledIn(qint64 exchange);
-    /// Returns the event of a cancel with the same bytes that was refused as unauthorized; both are then one cancel.
-    /// NoRow if there is none, or it was long ago.
-    [[nodiscard]] qint64 refusedBefore(const Event &cancel) const;
-    /// Returns the newest request with that direction and id; NoRow if there is none, or it was long ago.
-    [[nodiscard]] qint64 rowOf(Direction direction, const RequestId &id) const;
-
-    /// True if an export may have removed parts of this JSON, so that it need not be wrong.
-    [[nodiscard]] bool isMasked(QByteArrayView json) const;
     /// Returns a finding with the data of the step and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
-    /// If the server may not have known of the cancel, returns the finding as Info with the reason; otherwise none.
-    /// Only for Streamable HTTP before 2026-07-28: the POST of the cancel has no response yet, or the server may have
-    /// kept the message since before the cancel.
-    [[nodiscard]] std::optional<Finding> downgradedIfUndelivered(const Finding &finding, const RequestRecord &record,
-                                                                 const FindingStep &step) const;
-    /// For findings about a missing response: if only the recording ended before it, returns the finding as Info with
-    /// that remark.
-    [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
-    /// Adds the finding and returns its key. If there are too many of its code, only counts it in the last one.
-    quint64 raise(Finding finding);
-    /// Adds a finding with a gap. If the gap is within the time of a message on its way, the two have crossed and the
-    /// finding becomes Info. It is judged again when a later measurement changes the round trip.
-    quint64 raiseWithGap(Finding finding, qint64 gap);
-    /// Adds a finding whose message names the cancel, so that the cancel was read; Info only if the gap is shorter than
-    /// any round trip.
-    quint64 raiseByTrip(Finding finding, qint64 gap);
-    /// Adds the load of the server's processes after the cancel to the finding, if it was sampled.
-    [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
-    /// Returns the current finding; null if it was withdrawn.
-    [[nodiscard]] const Finding *raised(quint64 key) const;
-    void change(quint64 key, Finding finding);
-    void changeWithGap(quint64 key, Finding finding, qint64 gap);
-    /// Counts another occurrence and adds the event. Returns false if there is no such finding yet.
-    [[nodiscard]] bool grow(quint64 key, const FindingStep &step);
-    void withdraw(quint64 key);
-    /// Withdraws the findings about messages after the cancel of that request that the server may have sent before it
-    /// read the cancel: see downgradedIfUndelivered().
-    void withdrawUnread(qint64 row);
-    /// Suppresses reports that this request has no response, for both sides: it got one in some form, or is reported
-    /// already.
-    void settle(qint64 row);
-    [[nodiscard]] bool isSettled(qint64 row) const;
-    /// Calls onSignOf() of all rules.
-    void reportActivityOf(qint64 row);
     /// Asks for a call of onDue() once all events up to that time have been processed.
     void wakeAt(qint64 time);
     /// Sets whether the rule gets AwaitedNotifications.
     void listen(bool on) { m_isListening = on; }
 
 private:
-    FindingContext &m_context;
+    RuleContext &m_context;
     bool m_isListening = false;
 };
 

@@ -20,7 +20,7 @@ struct Kind
     /// False for a step that changes nothing while a connection has no such rule; null if each may.
     bool (*begins)(const FindingStep &step, const ConversationFacts &facts);
     /// Creates the rule for a connection; `context` must outlive it.
-    std::unique_ptr<FindingRule> (*make)(FindingContext &context);
+    std::unique_ptr<FindingRule> (*make)(RuleContext &context);
 };
 
 /// Returns every rule that gets its steps at once, in the order in which they get a step. Findings about one event are
@@ -28,7 +28,7 @@ struct Kind
 [[nodiscard]] const std::vector<Kind> &kinds();
 /// Creates the rules that check each message some time after it came: see Findings::continueChecking(). They get it in
 /// onEvent(), with its request.
-[[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(FindingContext &context);
+[[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(RuleContext &context);
 
 // The families. Each is defined in the file of its name.
 [[nodiscard]] std::vector<Kind> cancelled();
@@ -51,7 +51,7 @@ template<typename... Rules>
         bool (*begins)(const FindingStep &, const ConversationFacts &) = nullptr;
         if constexpr (requires { &Rule::begins; })
             begins = &Rule::begins;
-        return Kind{Rule::Wanted, begins, [](FindingContext &context) -> std::unique_ptr<FindingRule> {
+        return Kind{Rule::Wanted, begins, [](RuleContext &context) -> std::unique_ptr<FindingRule> {
                         return std::make_unique<Rule>(context);
                     }};
     };

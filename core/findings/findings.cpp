@@ -3,7 +3,6 @@
 #include "core/findings/findings.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
 #include "core/mcp/validation/schemaverdict.h"
@@ -22,29 +21,16 @@ namespace {
 constexpr size_t TransitionKinds = 32; // bits of FindingRule::Wants
 constexpr size_t EventKinds = 32;
 
-/// True for findings about messages for a request after its cancel.
-bool isAboutReceiver(const Finding &finding)
-{
-    return finding.code <= FindingCode::C08 || finding.code == FindingCode::C12;
-}
-
 } // namespace
-
-Findings::Connection::Connection(FindingContext its)
-    : context(std::move(its))
-    , rules(FindingRules::kinds().size())
-{}
 
 Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent)
     : QObject(parent)
-    , m_capture(capture)
-    , m_outputs(capture, log)
-    , m_log(&log)
+    , m_shared(capture, log)
     , m_schemas(schemas)
-    , m_hasTimes(capture.hasTimes())
-    , m_hasGuessedWays(capture.hasGuessedDirections())
-    , m_tick(capture.resolution())
 {
+    connect(&m_shared.list, &FindingList::added, this, &Findings::added);
+    connect(&m_shared.list, &FindingList::changed, this, &Findings::changed);
+    connect(&m_shared.list, &FindingList::removed, this, &Findings::withdrawn);
     sortRules();
     if (capture.count() > 0)
         replay(capture);
@@ -53,7 +39,7 @@ Findings::Findings(Capture &capture, const RequestLog &log, Schemas schemas, QOb
 
 void Findings::listenTo(const RequestLog &log)
 {
-    m_log = &log;
+    m_shared.log = &log;
     connect(&log, &RequestLog::transition, this, &Findings::onTransition);
     connect(&log, &RequestLog::eventTaken, this, &Findings::onEvent);
 }
@@ -75,14 +61,7 @@ Findings::Connection &Findings::connectionOf(const Event &event)
 {
     if (m_current && m_current->context.connection == event.connection)
         return *m_current;
-    const auto known = m_connections.find(event.connection);
-    const auto place = known != m_connections.end()
-                           ? known
-                           : m_connections
-                                 .try_emplace(event.connection,
-                                              FindingContext{*this, m_capture, m_seenTools, m_lateDeparture, m_checker,
-                                                             m_outputs, event.connection, ConversationFacts(m_capture)})
-                                 .first;
+    const auto place = m_connections.try_emplace(event.connection, m_shared, event.connection).first;
     m_current = &place->second;
     return *m_current;
 }
@@ -113,15 +92,15 @@ void Findings::sortRules()
     }
 }
 
-void Findings::tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step)
+void Findings::dispatch(Connection &connection, const RuleNumbers &rules, const FindingStep &step)
 {
     for (const quint8 number : rules)
-        tell(connection, number, step);
+        dispatch(connection, number, step);
 }
 
-void Findings::tell(Connection &connection, quint8 number, const FindingStep &step)
+void Findings::dispatch(Connection &connection, quint8 number, const FindingStep &step)
 {
-    std::unique_ptr<FindingRule> &rule = connection.rules[number];
+    std::unique_ptr<FindingRule> &rule = connection.context.rules[number];
     if (!rule) {
         const FindingRules::Kind &kind = FindingRules::kinds()[number];
         if (kind.begins && !kind.begins(step, connection.context.facts))
@@ -134,13 +113,13 @@ void Findings::tell(Connection &connection, quint8 number, const FindingStep &st
         rule->onEvent(step);
 }
 
-void Findings::learn(FindingContext &context, qsizetype eventIndex, const auto &feed)
+void Findings::updateFacts(RuleContext &context, qsizetype eventIndex, const auto &feed)
 {
     const std::optional<qint64> roundTrip = context.facts.roundTrip();
     feed(context.facts);
     context.noteRevision(eventIndex);
     if (context.facts.roundTrip() != roundTrip)
-        judgeAgain(context);
+        context.judgeAgain();
 }
 
 void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event)
@@ -149,42 +128,43 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
     Connection &connection = connectionOf(event);
     if (connection.hasEnded)
         return;
-    const RequestRecord *record = row < 0 ? nullptr : m_log->recent(row);
-    m_place = eventIndex < 0 ? m_place : eventIndex;
+    const RequestRecord *record = row < 0 ? nullptr : m_shared.log->recent(row);
+    if (eventIndex >= 0)
+        m_shared.list.setPlace(eventIndex, false);
     const FindingStep step{event, eventIndex, transition.message, &transition, row, record};
-    hear(connection, step);
+    notify(connection, step);
     if (record && transition.kind == Transition::Kind::UnknownResponse && record->state != RequestState::Lost)
-        hearAmiss(connection, step);
+        notifyMismatched(connection, step);
 }
 
-void Findings::hear(Connection &connection, const FindingStep &step)
+void Findings::notify(Connection &connection, const FindingStep &step)
 {
     if (step.record)
-        learn(connection.context, step.index,
-              [&](ConversationFacts &facts) { facts.feed(*step.transition, *step.record, step.event); });
+        updateFacts(connection.context, step.index,
+                    [&](ConversationFacts &facts) { facts.feed(*step.transition, *step.record, step.event); });
     if (step.record && !connection.context.facts.isOverHttp())
-        learnOrder(connection.context, step);
+        updateOrder(connection.context, step);
     const RuleNumbers &rules = m_byTransition[size_t(step.transition->kind)];
     if (rules.empty())
         return;
     connection.context.byHand =
         step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
-    tell(connection, rules, step);
+    dispatch(connection, rules, step);
 }
 
 /// A response to a message behind a cancel limits which messages may have crossed the cancel.
-void Findings::learnOrder(FindingContext &context, const FindingStep &step)
+void Findings::updateOrder(RuleContext &context, const FindingStep &step)
 {
     const QList<qint64> read = context.order.feed(step, context.facts);
     for (const qint64 row : read)
-        judgeAgain(context, row);
+        context.judgeAgain(row);
 }
 
 /// The sender has responded, if under a wrong id. So the rules get the transition of the intended response too.
-void Findings::hearAmiss(Connection &connection, const FindingStep &step)
+void Findings::notifyMismatched(Connection &connection, const FindingStep &step)
 {
-    FindingContext &context = connection.context;
-    if (context.mismatched.size() < FindingContext::MostAmiss)
+    RuleContext &context = connection.context;
+    if (context.mismatched.size() < RuleContext::MostAmiss)
         context.mismatched.emplace_back(step.index, step.row);
     RequestRecord record = *step.record;
     Transition meant = *step.transition;
@@ -193,27 +173,27 @@ void Findings::hearAmiss(Connection &connection, const FindingStep &step)
         record.mismatched = {};
         meant.kind = RequestTracker::take(record, step.event, step.message, step.index, context.facts.dialect());
     }
-    hear(connection, {step.event, step.index, step.message, &meant, step.row, &record});
+    notify(connection, {step.event, step.index, step.message, &meant, step.row, &record});
 }
 
 void Findings::onEvent(qsizetype eventIndex, const Event &event)
 {
     passTo(event.time);
     if (eventIndex >= 0) {
-        m_place = eventIndex;
-        m_heard = eventIndex + 1;
+        m_shared.list.setPlace(eventIndex, false);
+        m_received = eventIndex + 1;
     }
     Connection &connection = connectionOf(event);
     if (connection.hasEnded)
         return;
     connection.context.lastTime = event.time;
-    learn(connection.context, eventIndex, [&](ConversationFacts &facts) { facts.feed(event, eventIndex); });
+    updateFacts(connection.context, eventIndex, [&](ConversationFacts &facts) { facts.feed(event, eventIndex); });
     if (event.kind == EventKind::Message) {
         onMessage(connection, {event, eventIndex, event.envelope});
         return;
     }
     connection.context.byHand = Direction::None;
-    tell(connection, m_byEvent[size_t(event.kind)], {event, eventIndex, event.envelope});
+    dispatch(connection, m_byEvent[size_t(event.kind)], {event, eventIndex, event.envelope});
     if (event.kind == EventKind::Closed)
         end(connection, event.time);
 }
@@ -226,14 +206,14 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
         connection.context.byHand =
             step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
         if (message.hasMethod(step.event.bytes, FindingRule::CancelMethod)) {
-            tell(connection, m_byCancel, step);
+            dispatch(connection, m_byCancel, step);
             return;
         }
         for (const quint8 number : m_byNotification) {
-            const FindingRule *rule = connection.rules[number].get();
+            const FindingRule *rule = connection.context.rules[number].get();
             const bool isAwaited = FindingRules::kinds()[number].wants.messages & FindingRule::AwaitedNotifications;
             if (!isAwaited || (rule && rule->isListening()))
-                tell(connection, number, step);
+                dispatch(connection, number, step);
         }
         return;
     }
@@ -242,10 +222,10 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
     connection.context.byHand =
         step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
     if (message.problems != NoProblem)
-        tell(connection, m_byFlaw, step);
+        dispatch(connection, m_byFlaw, step);
     if (message.kind != MessageKind::Batch)
         return;
-    tell(connection, m_byBatch, step);
+    dispatch(connection, m_byBatch, step);
     for (const Envelope &item : Envelope::batchItems(step.event.bytes)) {
         if (item.kind != MessageKind::Batch)
             onMessage(connection, {step.event, step.index, item});
@@ -254,16 +234,11 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
 
 // ---- time
 
-void Findings::wakeAt(qint64 time, quint32 connection, FindingRule *rule)
-{
-    m_due.insert({time, m_nextOrder++, connection, rule});
-}
-
 void Findings::passTo(qint64 time)
 {
-    while (!m_due.empty() && m_due.begin()->time < time) {
-        const Due due = *m_due.begin();
-        m_due.erase(m_due.begin());
+    while (!m_shared.due.empty() && m_shared.due.begin()->time < time) {
+        const SharedContext::Due due = *m_shared.due.begin();
+        m_shared.due.erase(m_shared.due.begin());
         m_connections.at(due.connection).context.byHand = Direction::None;
         due.rule->onDue(due.time);
     }
@@ -281,7 +256,7 @@ void Findings::finish()
             end(connection, connection.context.lastTime);
     }
     m_hasFinished = true;
-    if (m_checked < m_heard)
+    if (m_checked < m_received)
         return;
     checkWaiting();
     emit checkedOn();
@@ -290,37 +265,38 @@ void Findings::finish()
 void Findings::end(Connection &connection, qint64 time)
 {
     connection.hasEnded = true;
-    for (const auto &rule : connection.rules) {
+    for (const auto &rule : connection.context.rules) {
         if (rule)
             rule->onEnd(time);
     }
-    std::erase_if(m_due, [&](const Due &due) { return due.connection == connection.context.connection; });
-    connection.rules.clear();
+    std::erase_if(m_shared.due,
+                  [&](const SharedContext::Due &due) { return due.connection == connection.context.connection; });
+    connection.context.rules.clear();
 }
 
 // ---- what is looked at later
 
 bool Findings::continueChecking(std::chrono::nanoseconds budget)
 {
-    if (m_checked == m_heard)
+    if (m_checked == m_received)
         return false;
     QElapsedTimer timer;
     timer.start();
-    while (m_checked < m_heard) {
+    while (m_checked < m_received) {
         check(m_checked++);
         if (timer.nsecsElapsed() >= budget.count())
             break;
     }
-    if (m_hasFinished && m_checked == m_heard)
+    if (m_hasFinished && m_checked == m_received)
         checkWaiting();
     emit checkedOn();
-    return m_checked < m_heard;
+    return m_checked < m_received;
 }
 
 /// Works in the order of the capture, so that the time of the call makes no difference.
 void Findings::check(qsizetype index)
 {
-    const CaptureEntry &entry = m_capture.entry(index);
+    const CaptureEntry &entry = m_shared.capture.entry(index);
     const bool isMessage = entry.kind == EventKind::Message && entry.message != MessageKind::None;
     if (m_schemas == Schemas::Ignored || !(isMessage || entry.kind == EventKind::Closed))
         return;
@@ -349,15 +325,15 @@ void Findings::checkWaiting(Connection &connection, std::optional<Revision> revi
 
 void Findings::checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision)
 {
-    FindingContext &context = connection.context;
-    const CaptureEntry &entry = m_capture.entry(index);
+    RuleContext &context = connection.context;
+    const CaptureEntry &entry = m_shared.capture.entry(index);
     if (entry.size > SchemaVerdict::Longest) {
         ++context.unchecked.tooLong;
         return;
     }
-    Event event = m_capture.eventAt(index);
-    const qsizetype place = std::exchange(m_place, index);
-    m_isLater = true;
+    Event event = m_shared.capture.eventAt(index);
+    const qsizetype place = m_shared.list.place();
+    m_shared.list.setPlace(index, true);
     context.agreed = revision;
     context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
     if (event.envelope.kind != MessageKind::Batch) {
@@ -370,21 +346,20 @@ void Findings::checkMessage(Connection &connection, qsizetype index, std::option
             event.envelope = Envelope::of(event.bytes);
             qint64 row = Finding::NoRow;
             if (event.envelope.isResponse())
-                row =
-                    m_log->newestOf(event.connection, opposite(event.direction), event.envelope.requestId(event.bytes));
+                row = m_shared.log->newestOf(event.connection, opposite(event.direction),
+                                             event.envelope.requestId(event.bytes));
             checkOne(connection, {event, index, event.envelope, nullptr, row});
         }
     }
     context.byHand = Direction::None;
-    m_isLater = false;
-    m_place = place;
+    m_shared.list.setPlace(place, false);
 }
 
 void Findings::checkOne(Connection &connection, const FindingStep &step)
 {
     std::optional<RequestRecord> record;
     if (step.row >= 0)
-        record = m_log->record(step.row);
+        record = m_shared.log->record(step.row);
     FindingStep whole{step.event, step.index, step.message, nullptr, step.row, record ? &*record : nullptr};
     if (connection.laterRules.empty())
         connection.laterRules = FindingRules::makeLater(connection.context);
@@ -398,220 +373,6 @@ UncheckedMessages Findings::unchecked() const
     for (const auto &[number, connection] : m_connections)
         all += connection.context.unchecked;
     return all;
-}
-
-quint64 Findings::raise(FindingContext &context, Finding finding, Judged judgement)
-{
-    FindingContext::Raised &known = context.raised[finding.code];
-    if (known.count >= MostOfAKind && raised(known.last)) {
-        Finding last = *raised(known.last);
-        last.count += finding.count;
-        change(known.last, std::move(last));
-        return known.last;
-    }
-    finding.connection = context.connection;
-    if (const auto revision = context.facts.revision(); revision && finding.revision.isEmpty())
-        finding.revision = nameOf(*revision);
-    // The user sent it by hand, to see what happens.
-    if (finding.accused != Direction::None && finding.accused == context.byHand)
-        finding.severity = FindingSeverity::Info;
-    finding = withoutTimes(std::move(finding));
-    ++known.count;
-    known.last = keyNow();
-    Entry entry{known.last, std::move(finding)};
-    if (judgement != Judged::AsItIs) {
-        Q_ASSERT_X(entry.finding.kind().time != FindingTime::Unneeded, entry.finding.kind().name.data(),
-                   "is judged by a gap, so its row in findingkind.cpp has a FindingTime");
-        entry.uncrossed = {entry.finding.severity, entry.finding.sentence, m_place, judgement};
-        entry.finding = judged(std::move(entry.finding), *entry.uncrossed, context);
-        if (isAboutReceiver(entry.finding) && entry.finding.row >= 0) {
-            const QList<quint64> *others = context.byGap.find(entry.finding.row);
-            QList<quint64> keys = others ? *others : QList<quint64>();
-            keys.append(entry.key);
-            context.byGap.insert(entry.finding.row, keys);
-        }
-    }
-    entry.finding = withDoubt(std::move(entry.finding));
-    const auto place = m_findings.insert(placeOf(known.last), std::move(entry));
-    emit added(place - m_findings.begin());
-    return known.last;
-}
-
-/// Sorts by event, then by immediate or later check, then by order of arrival.
-quint64 Findings::keyNow()
-{
-    constexpr int CountBits = 27;
-    constexpr quint64 CountMask = (quint64(1) << CountBits) - 1;
-    return (quint64(m_place) + 1) << (CountBits + 1) | quint64(m_isLater) << CountBits | (++m_nextKey & CountMask);
-}
-
-std::deque<Findings::Entry>::const_iterator Findings::placeOf(quint64 key) const
-{
-    return std::lower_bound(m_findings.begin(), m_findings.end(), key,
-                            [](const Entry &entry, quint64 wanted) { return entry.key < wanted; });
-}
-
-qsizetype Findings::indexOf(quint64 key) const
-{
-    const auto place = placeOf(key);
-    return place != m_findings.end() && place->key == key ? place - m_findings.begin() : -1;
-}
-
-const Finding *Findings::raised(quint64 key) const
-{
-    const qsizetype index = indexOf(key);
-    return index < 0 ? nullptr : &at(index);
-}
-
-void Findings::change(quint64 key, Finding finding)
-{
-    finding = withDoubt(withoutTimes(std::move(finding)));
-    const qsizetype index = indexOf(key);
-    if (index < 0 || at(index) == finding)
-        return;
-    m_findings[size_t(index)].finding = std::move(finding);
-    emit changed(index);
-}
-
-void Findings::changeByGap(FindingContext &context, quint64 key, Finding finding)
-{
-    const qsizetype index = indexOf(key);
-    if (index < 0)
-        return;
-    finding = withoutTimes(std::move(finding));
-    const Uncrossed uncrossed{finding.severity, finding.sentence, m_place, Judged::ByGap};
-    m_findings[size_t(index)].uncrossed = uncrossed;
-    change(key, judged(std::move(finding), uncrossed, context));
-}
-
-/// If the times are unknown, or coarser than the gap, the sentence must not state a duration.
-Finding Findings::withoutTimes(Finding finding) const
-{
-    if (!finding.gap || (m_hasTimes && *finding.gap >= m_tick))
-        return finding;
-    finding.gap.reset();
-    finding.sentence = TranslatableText::of(finding.kind().title);
-    return finding;
-}
-
-/// The accused side follows from the direction of the messages; if that is a guess, the finding is Info.
-Finding Findings::withDoubt(Finding finding) const
-{
-    const bool isGuess = m_hasGuessedWays && finding.severity > FindingSeverity::Info &&
-                         std::any_of(finding.events.begin(), finding.events.end(), [this](qint64 index) {
-                             return m_capture.eventAt(index).details.contains("way"_L1);
-                         });
-    if (!isGuess)
-        return finding;
-    finding.severity = FindingSeverity::Info;
-    finding.sentence = TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "%1; but the file does not give the direction of these messages"),
-        finding.sentence);
-    return finding;
-}
-
-/// The round trip has changed.
-void Findings::judgeAgain(FindingContext &context)
-{
-    for (qsizetype index = 0; index < count(); ++index) {
-        const Entry &entry = m_findings[size_t(index)];
-        if (entry.uncrossed && entry.finding.connection == context.connection)
-            change(entry.key, judged(entry.finding, *entry.uncrossed, context));
-    }
-}
-
-/// The latest time at which the peer read the cancel of that request is known now.
-void Findings::judgeAgain(FindingContext &context, qint64 row)
-{
-    const QList<quint64> *known = context.byGap.find(row);
-    const QList<quint64> keys = known ? *known : QList<quint64>();
-    for (const quint64 key : keys) {
-        if (const qsizetype index = indexOf(key); index >= 0) {
-            const Entry &entry = m_findings[size_t(index)];
-            change(key, judged(entry.finding, *entry.uncrossed, context));
-        }
-    }
-}
-
-TranslatableText Findings::crossed(const TranslatableText &sentence, qint64 gap, const ConversationFacts &facts)
-{
-    const qint64 roundTrip = facts.roundTrip().value_or(0);
-    if (facts.tick() > std::max(roundTrip, ConversationFacts::LeastCrossing))
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText",
-                              "%1; the two may have crossed: the times of the file have a resolution of %2"),
-            sentence, Formatting::duration(facts.tick()));
-    if (gap <= roundTrip)
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1; the two crossed on the wire (round trip: %2)"), sentence,
-            Formatting::duration(roundTrip));
-    return TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText",
-                          "%1; the two may have crossed: a program may have to wait %2 until it is scheduled"),
-        sentence, Formatting::duration(ConversationFacts::LeastCrossing));
-}
-
-/// A peer that names the cancel has read it, unless the cancel cannot have arrived by then.
-bool Findings::isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts)
-{
-    return judgement == Judged::ByTrip ? gap + ConversationFacts::LeastCrossing < facts.roundTrip().value_or(0)
-                                       : gap <= facts.crossing();
-}
-
-Finding Findings::judged(Finding finding, const Uncrossed &uncrossed, FindingContext &context)
-{
-    const ConversationFacts &facts = context.facts;
-    const qint64 gap = finding.gap.value_or(0);
-    const CancelOrder::Response *behind =
-        isAboutReceiver(finding) ? context.order.responseBehind(finding.row) : nullptr;
-    const bool isByGap = uncrossed.judgement == Judged::ByGap;
-    // Over stdio the call of a log message is a guess, and the other request may be that very call.
-    const bool isExcused =
-        isByGap && behind && behind->isExcuse && (behind->isQuick || finding.code != FindingCode::C07);
-    const bool isBefore = isExcused && uncrossed.place > behind->request && uncrossed.place < behind->event;
-    const bool isCrossed = isCrossing(gap, uncrossed.judgement, facts);
-    finding.raced = isCrossed || isBefore;
-    finding.severity = finding.raced ? FindingSeverity::Info : uncrossed.severity;
-    finding.sentence = uncrossed.sentence;
-    if (!facts.hasTimes()) {
-        if (isByGap)
-            finding.sentence = TranslatableText::of(
-                QT_TRANSLATE_NOOP("TranslatableText",
-                                  "%1; the two may have crossed: the file does not give their times"),
-                uncrossed.sentence);
-        return finding;
-    }
-    if (isCrossed) {
-        finding.sentence = crossed(uncrossed.sentence, gap, facts);
-    } else if (isBefore) {
-        finding.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP(
-                "TranslatableText",
-                "%1; the two may have crossed: %2, sent after the cancellation, got its response only after that"),
-            uncrossed.sentence, QString::fromUtf8(behind->method));
-        finding.addEvent(behind->event);
-    }
-    return finding;
-}
-
-void Findings::withdraw(FindingContext &context, quint64 key)
-{
-    const qsizetype index = indexOf(key);
-    if (index < 0)
-        return;
-    --context.raised[at(index).code].count;
-    m_findings.erase(m_findings.begin() + index);
-    emit withdrawn(index);
-}
-
-void Findings::withdrawUnread(FindingContext &context, qint64 row)
-{
-    for (qsizetype index = count() - 1; index >= 0; --index) {
-        const Entry &entry = m_findings[size_t(index)];
-        const bool isOfReceiver = entry.finding.code <= FindingCode::C12;
-        if (isOfReceiver && entry.finding.raced && entry.finding.row == row)
-            withdraw(context, entry.key);
-    }
 }
 
 } // namespace Pullcord

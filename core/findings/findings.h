@@ -3,19 +3,13 @@
 #pragma once
 
 #include "core/findings/finding.h"
-#include "core/findings/findingcontext.h"
-#include "core/findings/findingrule.h"
-#include "core/findings/seentools.h"
-#include "core/json/jsonchecker.h"
-#include "core/mcp/validation/outputchecker.h"
+#include "core/findings/rulecontext.h"
 
 #include <QObject>
 
 #include <chrono>
-#include <deque>
 #include <map>
 #include <memory>
-#include <set>
 #include <vector>
 
 namespace Pullcord {
@@ -39,8 +33,6 @@ class Findings : public QObject
     Q_OBJECT
 
 public:
-    /// Findings of one code on one connection; further ones are counted in the last of them.
-    static constexpr int MostOfAKind = 1000;
     /// Messages of a connection that wait until a revision is agreed; further ones are checked without.
     static constexpr size_t MostWaiting = 64;
 
@@ -53,22 +45,22 @@ public:
     Findings(Capture &capture, const RequestLog &log, Schemas schemas, QObject *parent = nullptr);
     ~Findings() override;
 
-    [[nodiscard]] qsizetype count() const { return qsizetype(m_findings.size()); }
-    [[nodiscard]] const Finding &at(qsizetype index) const { return m_findings[size_t(index)].finding; }
+    [[nodiscard]] qsizetype count() const { return m_shared.list.count(); }
+    [[nodiscard]] const Finding &at(qsizetype index) const { return m_shared.list.at(index).finding; }
 
     /// Capture::hasTimes() of the capture. If false, the times of its events are unknown.
-    [[nodiscard]] bool hasTimes() const { return m_hasTimes; }
+    [[nodiscard]] bool hasTimes() const { return m_shared.doubts.hasTimes; }
 
     /// Sets the current time of the capture; all events up to it must have been fed. For a live conversation, call it
     /// from a timer, e.g. every half second.
     void advance(qint64 now);
     /// True if a rule waits for time to pass, so that advance() may find something.
-    [[nodiscard]] bool isWaiting() const { return !m_due.empty(); }
+    [[nodiscard]] bool isWaiting() const { return !m_shared.due.empty(); }
     /// Checks more messages, for about `budget`. Returns true if there are more.
     bool continueChecking(std::chrono::nanoseconds budget);
     static constexpr std::chrono::nanoseconds AllAtOnce = std::chrono::nanoseconds::max();
     /// Returns the number of events that are still to be checked.
-    [[nodiscard]] qsizetype toCheck() const { return m_heard - m_checked; }
+    [[nodiscard]] qsizetype toCheck() const { return m_received - m_checked; }
     /// Returns the number of events, from the beginning of the capture, that have been checked.
     [[nodiscard]] qsizetype checked() const { return m_checked; }
     /// Counts the checked messages that could not be validated. Messages that wait for a revision are not included.
@@ -87,61 +79,29 @@ signals:
     void checkedOn();
 
 private:
-    friend class FindingRule;
     struct Connection
     {
-        explicit Connection(FindingContext context);
-        FindingContext context;
-        /// As FindingRules::kinds(); null before the first step that concerns the rule. Empty after its end.
-        std::vector<std::unique_ptr<FindingRule>> rules;
+        Connection(SharedContext &shared, quint32 number)
+            : context(shared, number)
+        {}
+        RuleContext context;
         std::vector<std::unique_ptr<FindingRule>> laterRules; ///< made for the first message that is checked
         std::vector<qsizetype> waiting; ///< messages that wait for a revision: the first MostWaiting
         bool hasEnded = false;
-    };
-    /// Basis for the judgement of a finding.
-    enum class Judged : quint8 {
-        AsItIs,
-        ByGap,  ///< Info if the gap is within the time of a message on its way: the two may have crossed
-        ByTrip, ///< Info if the gap is shorter than any round trip: it cannot be about the cancel that it seems to name
-    };
-    /// A finding with a gap, as it is if the two messages have not crossed.
-    struct Uncrossed
-    {
-        FindingSeverity severity;
-        TranslatableText sentence;
-        qsizetype place; ///< of the last event in its evidence
-        Judged judgement;
-    };
-    struct Entry
-    {
-        quint64 key; ///< see keyNow(); the list is sorted by it
-        Finding finding;
-        std::optional<Uncrossed> uncrossed = {}; ///< if it is judged by its gap
-    };
-    struct Due
-    {
-        qint64 time;
-        quint64 order;
-        quint32 connection;
-        FindingRule *rule;
-        friend bool operator<(const Due &a, const Due &b)
-        {
-            return a.time != b.time ? a.time < b.time : a.order < b.order;
-        }
     };
     void replay(Capture &capture);
     void listenTo(const RequestLog &log);
     using RuleNumbers = std::vector<quint8>;
 
-    void learn(FindingContext &context, qsizetype eventIndex, const auto &feed);
+    void updateFacts(RuleContext &context, qsizetype eventIndex, const auto &feed);
     void onTransition(qsizetype eventIndex, qsizetype row, const Transition &transition, const Event &event);
-    void hear(Connection &connection, const FindingStep &step);
-    void learnOrder(FindingContext &context, const FindingStep &step);
-    void hearAmiss(Connection &connection, const FindingStep &step);
+    void notify(Connection &connection, const FindingStep &step);
+    void updateOrder(RuleContext &context, const FindingStep &step);
+    void notifyMismatched(Connection &connection, const FindingStep &step);
     void onEvent(qsizetype eventIndex, const Event &event);
     void onMessage(Connection &connection, const FindingStep &step);
-    static void tell(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
-    static void tell(Connection &connection, quint8 rule, const FindingStep &step);
+    static void dispatch(Connection &connection, const RuleNumbers &rules, const FindingStep &step);
+    static void dispatch(Connection &connection, quint8 rule, const FindingStep &step);
     void passTo(qint64 time);
     void end(Connection &connection, qint64 time);
     void check(qsizetype index);
@@ -152,46 +112,13 @@ private:
     [[nodiscard]] Connection &connectionOf(const Event &event);
     void sortRules();
 
-    quint64 raise(FindingContext &context, Finding finding, Judged judged = Judged::AsItIs);
-    [[nodiscard]] const Finding *raised(quint64 key) const;
-    void change(quint64 key, Finding finding);
-    void changeByGap(FindingContext &context, quint64 key, Finding finding);
-    void judgeAgain(FindingContext &context);
-    void judgeAgain(FindingContext &context, qint64 row);
-    [[nodiscard]] Finding withoutTimes(Finding finding) const;
-    [[nodiscard]] Finding withDoubt(Finding finding) const;
-    [[nodiscard]] static TranslatableText crossed(const TranslatableText &sentence, qint64 gap,
-                                                  const ConversationFacts &facts);
-    [[nodiscard]] static bool isCrossing(qint64 gap, Judged judgement, const ConversationFacts &facts);
-    [[nodiscard]] static Finding judged(Finding finding, const Uncrossed &uncrossed, FindingContext &context);
-    void withdraw(FindingContext &context, quint64 key);
-    void withdrawUnread(FindingContext &context, qint64 row);
-    void wakeAt(qint64 time, quint32 connection, FindingRule *rule);
-    [[nodiscard]] quint64 keyNow();
-    [[nodiscard]] std::deque<Entry>::const_iterator placeOf(quint64 key) const;
-    [[nodiscard]] qsizetype indexOf(quint64 key) const;
-
-    const Capture &m_capture;
-    SeenTools m_seenTools;
-    CloseAfterLateResponse m_lateDeparture;
-    JsonChecker m_checker;
-    OutputChecker m_outputs;
-    const RequestLog *m_log; ///< the log whose signals are connected
+    SharedContext m_shared;
     std::map<quint32, Connection> m_connections;
     Connection *m_current = nullptr; ///< connection of the last event
-    std::deque<Entry> m_findings;
-    quint64 m_nextKey = 0;
-    qsizetype m_place = 0;   ///< index in the capture of the event that new findings belong to
-    bool m_isLater = false;  ///< that event is being checked later
-    qsizetype m_heard = 0;   ///< number of events received
-    qsizetype m_checked = 0; ///< number of events checked
+    qsizetype m_received = 0;        ///< number of events received
+    qsizetype m_checked = 0;         ///< number of events checked
     const Schemas m_schemas;
-    const bool m_hasTimes;       ///< ConversationFacts::hasTimes()
-    const bool m_hasGuessedWays; ///< Capture::hasGuessedDirections() of the capture
-    const qint64 m_tick;         ///< ConversationFacts::tick()
     bool m_hasFinished = false;
-    std::set<Due> m_due;
-    quint64 m_nextOrder = 0;
 
     /// Numbers of the rules, in FindingRules::kinds(), that want each kind of step.
     std::vector<RuleNumbers> m_byTransition;

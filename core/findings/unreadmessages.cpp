@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-UnreadMessages::UnreadMessages(const FindingContext &context, const RequestLog &log, Direction sender)
+UnreadMessages::UnreadMessages(const RuleContext &context, const RequestLog &log, Direction sender)
     : m_context(context)
     , m_log(log)
     , m_sender(sender)
@@ -18,7 +18,7 @@ UnreadMessages::UnreadMessages(const FindingContext &context, const RequestLog &
 
 qint64 UnreadMessages::newest(qint64 before, const Test &passes) const
 {
-    const Capture &capture = m_context.capture;
+    const Capture &capture = m_context.shared.capture;
     qint64 refused = 0; // responses without an id after `index`, each for one message before it
     qint64 read = -1;
     for (qint64 index = before - 1; index > std::max(before - MostLooked, read); --index) {
@@ -42,14 +42,14 @@ qint64 UnreadMessages::newest(qint64 before, const Test &passes) const
 bool UnreadMessages::isRefusable(qint64 index) const
 {
     const ConversationFacts &facts = m_context.facts;
-    const CaptureEntry &entry = m_context.capture.entry(index);
+    const CaptureEntry &entry = m_context.shared.capture.entry(index);
     if (entry.kind == EventKind::Malformed)
         return true;
     if (entry.kind != EventKind::Message)
         return false;
     if (entry.message == MessageKind::Batch)
         return facts.revision() != Revision::R2025_03_26;
-    const Event event = m_context.capture.eventAt(index);
+    const Event event = m_context.shared.capture.eventAt(index);
     const bool isNotice =
         entry.message != MessageKind::Notification || event.method().startsWith("notifications/") || !facts.isMcp();
     // MCP params are an object.

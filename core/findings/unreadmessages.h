@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/findingcontext.h"
+#include "core/findings/rulecontext.h"
 
 #include <functional>
 
@@ -20,7 +20,7 @@ class UnreadMessages
 public:
     static constexpr qint64 MostLooked = 256; ///< events
 
-    UnreadMessages(const FindingContext &context, const RequestLog &log, Direction sender);
+    UnreadMessages(const RuleContext &context, const RequestLog &log, Direction sender);
 
     using Test = std::function<bool(qint64 index)>;
     /// Returns the newest message before `before` that passes the test and has no such response yet; -1 if there is
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool isRefusable(qint64 index) const;
 
 private:
-    const FindingContext &m_context;
+    const RuleContext &m_context;
     const RequestLog &m_log;
     Direction m_sender;
 };

@@ -38,7 +38,7 @@ LabOutcome outcomeOf(FindingCode code)
     }
 }
 
-/// Outcome according to the log, if no finding covers it, for example beyond Findings::MostOfAKind.
+/// Outcome according to the log, if no finding covers it, for example beyond FindingList::MostOfAKind.
 LabOutcome outcomeOf(const RequestRecord::Late &late)
 {
     return late.results > 0  ? LabOutcome::Late

@@ -205,7 +205,7 @@ void CancelHarmRule::takeBack(const FindingStep &step)
         return;
     last.isFollowed = true;
     const quint64 key = std::exchange(last.blameKey, 0);
-    const Finding *known = raised(key);
+    const Finding *known = context().reported(key);
     if (!known)
         return;
     Finding found = *known;
@@ -215,7 +215,7 @@ void CancelHarmRule::takeBack(const FindingStep &step)
                           "%1; or because of the request %2, which was open and failed at that moment"),
         known->sentence, record.id.display());
     found.addEvent(step.index);
-    change(key, std::move(found));
+    context().update(key, std::move(found));
 }
 
 /// Other cancels count only if `orCancels` is true, and they are valid and for another request.
@@ -270,7 +270,7 @@ bool CancelHarmRule::isUsual(const FindingStep &step)
     if (!m_usual.contains(name))
         return false;
     Cancel &last = m_cancels.back();
-    withdraw(std::exchange(last.blameKey, 0));
+    context().withdraw(std::exchange(last.blameKey, 0));
     last.isFollowed = true;
     last.isBlamed = false;
     return true;
@@ -287,11 +287,12 @@ void CancelHarmRule::onStderr(const FindingStep &step)
         return;
     last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
     if (last.blameKey != 0) {
-        if (const Finding *known = raised(last.blameKey); last.isBlamed && known && known->sentence != last.broke) {
+        if (const Finding *known = context().reported(last.blameKey);
+            last.isBlamed && known && known->sentence != last.broke) {
             Finding found = *known;
             found.severity = found.kind().severity;
             found.sentence = last.broke;
-            change(last.blameKey, std::move(found));
+            context().update(last.blameKey, std::move(found));
         }
         return;
     }
@@ -321,7 +322,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
             cancel.broke, log().record(capture().entry(failed).row).id.display());
         found.addEvent(failed);
     }
-    cancel.blameKey = raise(std::move(found));
+    cancel.blameKey = context().report(std::move(found));
     cancel.toldTime = step.event.time;
 }
 
@@ -365,13 +366,13 @@ void CancelHarmRule::onEvent(const FindingStep &step)
 /// The server ended after it broke on the cancel.
 void CancelHarmRule::reportDeath(quint64 key, const FindingStep &step)
 {
-    const Finding *known = raised(key);
+    const Finding *known = context().reported(key);
     if (!known)
         return;
     Finding found = *known;
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (then it ended)"), known->sentence);
     found.addEvent(step.index);
-    change(key, std::move(found));
+    context().update(key, std::move(found));
 }
 
 void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
@@ -393,7 +394,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     if (!last.isBlamed && (last.isFollowed || isAmong || wasBreaking))
         return;
     if (last.row >= 0)
-        reportActivityOf(last.row); // C16 does not apply
+        context().reportActivityOf(last.row); // C16 does not apply
     Finding found = finding(last.isBad() ? FindingCode::C14 : FindingCode::C15, Direction::ServerToClient, step);
     found.row = last.row;
     found.gap = step.event.time - last.time;
@@ -404,7 +405,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
         found = withDoubt(std::move(found), last, step.event.details);
     if (found.severity != FindingSeverity::Info)
         settleOpen();
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// Open requests get no response, which is also the fault of the cancel.
@@ -414,7 +415,7 @@ void CancelHarmRule::settleOpen()
     for (const qsizetype row : open) {
         const RequestRecord *record = log().recent(row);
         if (record && record->connection == context().connection && record->direction == Direction::ClientToServer)
-            settle(row);
+            context().settle(row);
     }
 }
 
@@ -558,7 +559,8 @@ void BystanderRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
-    const bool isOut = isAnswered ? !hasFailed(record) || !CancelWords::isAboutCancelAlone(step) : isSettled(step.row);
+    const bool isOut =
+        isAnswered ? !hasFailed(record) || !CancelWords::isAboutCancelAlone(step) : context().isSettled(step.row);
     if (record.mismatched.count != 0 || m_harmed.find(step.row) || isOut)
         return;
     const auto concerns = [&](const Cancel &each) {
@@ -615,7 +617,7 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
     for (const qint64 event : {record.requestEvent, cancel.event, step.index})
         found.addEvent(event);
     m_harmed.insert(step.row, true);
-    raise(ifUnanswered(std::move(found), record));
+    context().report(context().ifUnanswered(std::move(found), record));
 }
 
 /// True if the server itself waited for a response of the client, perhaps on behalf of that request, until less than
@@ -743,7 +745,8 @@ void StaleCancelRule::onTransition(const FindingStep &step)
     const bool isGivenUp = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     const bool isEnd = kind == Kind::Lost || facts().isClosing();
     const bool isEarly = (isEnd || isGivenUp) && step.event.time - record.start < ConversationFacts::Overdue;
-    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent && !isSettled(step.row)) {
+    if (kind != Kind::Answered && !isEarly && record.progress.count == 0 && !record.neverSent &&
+        !context().isSettled(step.row)) {
         Finding found = finding(FindingCode::C18, opposite(record.direction), step);
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
@@ -752,8 +755,8 @@ void StaleCancelRule::onTransition(const FindingStep &step)
             record.id.display());
         for (const qint64 event : {*cancel, record.requestEvent, step.index})
             found.addEvent(event);
-        raise(ifUnanswered(std::move(found), record));
-        settle(step.row);
+        context().report(context().ifUnanswered(std::move(found), record));
+        context().settle(step.row);
     }
     m_reused.remove(step.row);
 }

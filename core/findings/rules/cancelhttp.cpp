@@ -5,10 +5,10 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 
 #include <QJsonArray>
 
@@ -63,7 +63,7 @@ private:
 void CancelHttpRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Kind::CancelRefused) {
-        withdrawUnread(step.row); // a server that refused the cancel has responded in good faith
+        context().withdrawUnread(step.row); // a server that refused the cancel has responded in good faith
         return;
     }
     const RequestRecord &record = *step.record;
@@ -75,7 +75,7 @@ void CancelHttpRule::onTransition(const FindingStep &step)
         return;
     }
     if (const quint64 *refused = m_refused.find(step.row)) { // it is sent again
-        withdraw(*refused);
+        context().withdraw(*refused);
         m_refused.remove(step.row);
     }
     const bool isSent = record.direction == Direction::ClientToServer && record.cancellation &&
@@ -104,7 +104,7 @@ void CancelHttpRule::onClosed(const FindingStep &step)
         Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// The end of a connection closes all streams: only those that were open for long were left open.
@@ -129,7 +129,7 @@ void CancelHttpRule::tellOpen(qint64 time, qint64 event)
             Formatting::duration(gap));
         for (const qint64 each : {record.requestEvent, record.cancellation->event, event})
             found.addEvent(each);
-        raise(std::move(found));
+        context().report(std::move(found));
     }
 }
 
@@ -154,10 +154,10 @@ void CancelHttpRule::onCancel(const FindingStep &step)
     m_cancelEvent = step.index;
     if (const qint64 exchange = exchangeOf(step.event); exchange != 0)
         m_cancels.insert(exchange, step.index);
-    const qint64 before = refusedBefore(step.event);
+    const qint64 before = context().refusedBefore(step.event);
     if (before < 0)
         return;
-    withdraw(*context().unauthorizedCancels.find(before));
+    context().withdraw(*context().unauthorizedCancels.find(before));
     context().unauthorizedCancels.remove(before);
 }
 
@@ -187,7 +187,7 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
     const QJsonObject &details = step.event.details;
     const qint64 exchange = exchangeOf(step.event);
     const RequestId id = RequestId::fromJson(details.value("cancels"_L1).toString().toUtf8());
-    const qint64 row = rowOf(Direction::ClientToServer, id);
+    const qint64 row = context().rowOf(Direction::ClientToServer, id);
     const qint64 *sent = m_cancels.find(exchange);
     const qint64 cancel = sent ? *sent : m_cancelEvent;
     const bool isTold = context().refusedIn != 0 && context().refusedIn == exchange;
@@ -200,7 +200,7 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
             Formatting::visible(details.value("reason"_L1).toString()));
         for (const qint64 event : {cancel, step.index})
             found.addEvent(event);
-        key = raise(std::move(found));
+        key = context().report(std::move(found));
     }
     if (!m_unauthorized.find(exchange))
         return;
@@ -261,7 +261,7 @@ void ClosedStreamRule::takeUp(qint64 exchange)
         if (closed.exchange != first)
             continue;
         m_waiting.remove(row);
-        withdraw(closed.found);
+        context().withdraw(closed.found);
         m_exchanges.remove(row);
     }
 }
@@ -280,7 +280,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
     if (!isClosed || facts().isModern() || facts().isClosing())
         return;
     for (const QJsonValue &id : details.value("requests"_L1).toArray()) {
-        const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
+        const qint64 row = context().rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
         if (!record || !record->isOpen() || record->cancellation || record->mismatched.count != 0 ||
             !isOwedACancelOnClosing(record->method))
@@ -304,7 +304,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
 void ClosedStreamRule::onDue(qint64 time)
 {
     for (const Finding &found : m_waiting.takeDue(time)) {
-        const quint64 key = raise(found);
+        const quint64 key = context().report(found);
         if (Closed *closed = m_exchanges.find(found.row))
             closed->found = key;
     }

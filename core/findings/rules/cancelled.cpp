@@ -6,10 +6,10 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 
@@ -117,7 +117,7 @@ void LateResponseRule::onTransition(const FindingStep &step)
 /// An error without an id in the stream of a cancelled request can only belong to that request.
 void LateResponseRule::onNameless(const FindingStep &step)
 {
-    const qint64 row = rowCancelledIn(exchangeOf(step.event));
+    const qint64 row = context().rowCancelledIn(exchangeOf(step.event));
     if (row < 0)
         return;
     const RequestRecord record = log().record(row);
@@ -154,17 +154,17 @@ void LateResponseRule::report(const FindingStep &step, bool isNameless)
             found.sentence);
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    found = withLoad(std::move(found), record.cancellation->signalTime);
+    found = context().withLoad(std::move(found), record.cancellation->signalTime);
     const bool isResponseToCancel =
         found.code == FindingCode::C02 || found.code == FindingCode::C03 || found.code == FindingCode::C04;
     if (!isResponseToCancel || !CancelWords::isAboutCancelAlone(step)) {
-        if (std::optional<Finding> excused = downgradedIfUndelivered(found, record, step))
-            raise(*std::move(excused));
+        if (std::optional<Finding> excused = context().downgradedIfUndelivered(found, record, step))
+            context().report(*std::move(excused));
         else
-            raiseWithGap(std::move(found), gap);
+            context().reportByGap(std::move(found), gap);
         return;
     }
-    raiseByTrip(std::move(found), gap); // a server that names the cancel has read it
+    context().reportByTrip(std::move(found), gap); // a server that names the cancel has read it
 }
 
 // ---- LateProgressRule
@@ -187,7 +187,7 @@ void LateProgressRule::onTransition(const FindingStep &step)
     if (!record.cancellation || record.cancellation->signalTime == 0 || !record.cancellation->refusal.isEmpty())
         return;
     const quint64 *key = m_found.find(step.row);
-    const Finding *known = key ? raised(*key) : nullptr;
+    const Finding *known = key ? context().reported(*key) : nullptr;
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found =
         known ? *known
@@ -204,16 +204,16 @@ void LateProgressRule::onTransition(const FindingStep &step)
                   found.count, Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    found = withLoad(std::move(found), record.cancellation->signalTime);
-    if (std::optional<Finding> excused = downgradedIfUndelivered(found, record, step)) {
+    found = context().withLoad(std::move(found), record.cancellation->signalTime);
+    if (std::optional<Finding> excused = context().downgradedIfUndelivered(found, record, step)) {
         if (known)
-            change(*key, *std::move(excused));
+            context().update(*key, *std::move(excused));
         else
-            m_found.insert(step.row, raise(*std::move(excused)));
+            m_found.insert(step.row, context().report(*std::move(excused)));
     } else if (known)
-        changeWithGap(*key, std::move(found), gap);
+        context().updateByGap(*key, std::move(found), gap);
     else
-        m_found.insert(step.row, raiseWithGap(std::move(found), gap));
+        m_found.insert(step.row, context().reportByGap(std::move(found), gap));
 }
 
 // ---- SilenceRule
@@ -274,7 +274,7 @@ void SilenceRule::onSignOf(qint64 row)
 {
     m_waiting.remove(row);
     if (const Found *found = m_found.find(row)) {
-        withdraw(found->key);
+        context().withdraw(found->key);
         m_found.remove(row);
     }
 }
@@ -287,7 +287,7 @@ void SilenceRule::onEvent(const FindingStep &step)
         const Found &found = *m_found.find(*row);
         if (found.cancelTime + ProcessLoad::Span < step.event.time)
             break;
-        change(found.key, withLoad(found.finding, found.cancelTime));
+        context().update(found.key, context().withLoad(found.finding, found.cancelTime));
     }
 }
 
@@ -336,7 +336,7 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
                 "Nothing more came for the request in the %1 after the cancellation; no evidence of further work"),
             gap);
     const qint64 cancelTime = time - *found.gap;
-    const quint64 key = raise(withLoad(found, cancelTime));
+    const quint64 key = context().report(context().withLoad(found, cancelTime));
     m_found.insert(found.row, {key, cancelTime, found});
 }
 
@@ -373,8 +373,8 @@ private:
 void AfterCancelRule::onTransition(const FindingStep &step)
 {
     if (step.transition->kind == Kind::UnknownResponse) {
-        if (const qint64 row = rowCancelledIn(exchangeOf(step.event)); row >= 0)
-            reportActivityOf(row);
+        if (const qint64 row = context().rowCancelledIn(exchangeOf(step.event)); row >= 0)
+            context().reportActivityOf(row);
         return;
     }
     const RequestRecord &record = *step.record;
@@ -402,12 +402,12 @@ qint64 AfterCancelRule::rowOfNotice(const FindingStep &step)
 {
     if (step.event.direction != Direction::ServerToClient)
         return Finding::NoRow;
-    if (const qint64 row = rowCancelledIn(exchangeOf(step.event)); row >= 0)
+    if (const qint64 row = context().rowCancelledIn(exchangeOf(step.event)); row >= 0)
         return row;
     if (!facts().isModern())
         return Finding::NoRow;
     const JsonValue id = step.params().pointer("/_meta/io.modelcontextprotocol~1subscriptionId");
-    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(id.raw()));
+    const qint64 row = context().rowOf(Direction::ClientToServer, RequestId::fromJson(id.raw()));
     return m_cancelled.find(row) ? row : Finding::NoRow;
 }
 
@@ -416,7 +416,7 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     const qint64 row = rowOfNotice(step);
     if (row < 0)
         return;
-    reportActivityOf(row);
+    context().reportActivityOf(row);
     if (step.message.hasMethod(step.event.bytes, "notifications/progress"))
         return; // C06
     const RequestRecord record = log().record(row);
@@ -424,7 +424,7 @@ void AfterCancelRule::onEvent(const FindingStep &step)
         return; // C13
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     const quint64 *key = m_found.find(row);
-    const Finding *known = key ? raised(*key) : nullptr;
+    const Finding *known = key ? context().reported(*key) : nullptr;
     Finding found = known ? *known : finding(FindingCode::C07, step.event.direction, step);
     found.row = row;
     found.count = known ? known->count + 1 : 1;
@@ -443,9 +443,9 @@ void AfterCancelRule::onEvent(const FindingStep &step)
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     if (known)
-        changeWithGap(*key, std::move(found), gap);
+        context().updateByGap(*key, std::move(found), gap);
     else
-        m_found.insert(row, raiseWithGap(std::move(found), gap));
+        m_found.insert(row, context().reportByGap(std::move(found), gap));
 }
 
 /// Returns the cancelled request that a server request most likely belongs to, by the order of the messages. NoRow if
@@ -465,10 +465,10 @@ qint64 AfterCancelRule::likelyParent(const FindingStep &step)
 void AfterCancelRule::onQuestion(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
-    qint64 parent = rowCancelledIn(exchange);
+    qint64 parent = context().rowCancelledIn(exchange);
     const bool isGuessed = parent < 0;
     if (!isGuessed)
-        reportActivityOf(parent);
+        context().reportActivityOf(parent);
     if (facts().isModern() || Dialect::mcpLegacy().unrelatedQuestions.contains(step.record->method))
         return;
     // A request of a task belongs to no request, whatever its stream.
@@ -492,11 +492,11 @@ void AfterCancelRule::onQuestion(const FindingStep &step)
         QString::fromUtf8(step.record->method), record.id.display(), Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
-    if (std::optional<Finding> excused = downgradedIfUndelivered(found, record, step))
-        raise(*std::move(excused));
+    if (std::optional<Finding> excused = context().downgradedIfUndelivered(found, record, step))
+        context().report(*std::move(excused));
     else
-        raiseWithGap(std::move(found), gap);
-    reportActivityOf(parent);
+        context().reportByGap(std::move(found), gap);
+    context().reportActivityOf(parent);
 }
 
 // ---- OrphanRule
@@ -591,7 +591,7 @@ void OrphanRule::onTransition(const FindingStep &step)
             Formatting::duration(ConversationFacts::QuestionPatience));
         for (const qint64 event : {record.requestEvent, question.requestEvent, record.cancellation->event})
             found.addEvent(event);
-        settle(row); // the client need not respond any more
+        context().settle(row); // the client need not respond any more
         m_waiting.add(found, step.event.time + ConversationFacts::QuestionPatience);
         wakeAt(step.event.time + ConversationFacts::QuestionPatience);
     }
@@ -604,7 +604,7 @@ void OrphanRule::onDue(qint64 time)
             continue; // P10: the client does not know the method and cannot respond
         found.gap = time - found.time;
         found.time = time;
-        raise(found);
+        context().report(found);
     }
 }
 
@@ -698,7 +698,7 @@ void UnreadCancelRule::onAnswer(const FindingStep &step)
     if (step.row == m_reported.ping) {
         const Reported reported = std::exchange(m_reported, {});
         if (reported.gap <= 2 * (step.event.time - reported.time))
-            withdraw(reported.key); // a ping without work takes as long
+            context().withdraw(reported.key); // a ping without work takes as long
         return;
     }
     if (m_last.row < 0)
@@ -751,7 +751,8 @@ void UnreadCancelRule::judge(const FindingStep &step)
         Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);
-    m_reported = {.key = raiseWithGap(std::move(found), gap), .ping = last.ping, .gap = gap, .time = step.event.time};
+    m_reported = {
+        .key = context().reportByGap(std::move(found), gap), .ping = last.ping, .gap = gap, .time = step.event.time};
 }
 
 } // namespace

@@ -6,10 +6,10 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/mcp/requests/taskinfo.h"
 #include "core/rpc/errorcodes.h"
 
@@ -98,7 +98,7 @@ Finding CancelSenderRule::about(FindingCode code, const FindingStep &step, const
 
 void CancelSenderRule::report(FindingCode code, const FindingStep &step, const TranslatableText &sentence)
 {
-    raise(about(code, step, sentence));
+    context().report(about(code, step, sentence));
 }
 
 void CancelSenderRule::onTransition(const FindingStep &step)
@@ -120,7 +120,7 @@ void CancelSenderRule::onTransition(const FindingStep &step)
                                      "The server cancelled %1, which is not a subscription of the client"),
                    named(step)));
     } else if (step.transition->kind == Kind::IgnoredCancel) {
-        if (refusedBefore(step.event) < 0) // the first was reported
+        if (context().refusedBefore(step.event) < 0) // the first was reported
             onIgnored(step);
     } else if (step.record->mismatched.count != 0) {
         onAmiss(step);
@@ -144,7 +144,7 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
                                    record.id.display(), Formatting::duration(gap)));
     found.severity = FindingSeverity::Info;
     found.addEvent(record.mismatched.event);
-    raiseWithGap(std::move(found), gap);
+    context().reportByGap(std::move(found), gap);
 }
 
 /// A client that gave up for a timeout may have received the response before it sends the cancel.
@@ -162,7 +162,7 @@ void CancelSenderRule::onSignalled(const FindingStep &step)
                 "The request %1 was cancelled %2 after its response, which had come after the request was abandoned"),
             record.id.display(), Formatting::duration(gap)));
     found.addEvent(record.late.responseEvent);
-    raiseWithGap(std::move(found), gap);
+    context().reportByGap(std::move(found), gap);
 }
 
 void CancelSenderRule::onIgnored(const FindingStep &step)
@@ -210,7 +210,7 @@ void CancelSenderRule::onTwice(const FindingStep &step)
                                    named(step)));
     if (step.record->cancellation && step.record->cancellation->signalTime != 0)
         found.gap = step.event.time - step.record->cancellation->signalTime;
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// Reports at the cancelled request if there is one. The cancel should be a notification, so a missing response is no
@@ -224,11 +224,11 @@ void CancelSenderRule::onRequest(const FindingStep &step)
                                     "The cancellation has an id (%1), so it is a request that expects a response"),
                   QString::fromUtf8(step.event.part(step.message.id).toByteArray())));
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
-    if (const qint64 row = rowOf(step.event.direction, id); row >= 0)
+    if (const qint64 row = context().rowOf(step.event.direction, id); row >= 0)
         found.row = row;
-    raise(std::move(found));
-    if (const qint64 own = rowOf(step.event.direction, step.message.requestId(step.event.bytes)); own >= 0)
-        settle(own);
+    context().report(std::move(found));
+    if (const qint64 own = context().rowOf(step.event.direction, step.message.requestId(step.event.bytes)); own >= 0)
+        context().settle(own);
 }
 
 /// In an excerpt or a partial recording, the request may lie before the beginning.
@@ -236,7 +236,7 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
 {
     if (!facts().isFromStart())
         return;
-    const quint64 key = raise(
+    const quint64 key = context().report(
         about(FindingCode::C21, step,
               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                      "The cancellation names %1, an id that its sender has never used"),
@@ -255,7 +255,7 @@ void CancelSenderRule::onCreated(const FindingStep &step)
     });
     if (cancel == m_unknown.end() || !facts().isOverHttp() || step.event.time - cancel->time > Overtaking)
         return;
-    withdraw(cancel->key);
+    context().withdraw(cancel->key);
     Finding found = finding(FindingCode::C43, step.record->direction, step);
     found.gap = step.event.time - cancel->time;
     found.sentence = TranslatableText::of(
@@ -264,7 +264,7 @@ void CancelSenderRule::onCreated(const FindingStep &step)
     for (const qint64 event : {cancel->event, step.index})
         found.addEvent(event);
     m_unknown.erase(cancel);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void CancelSenderRule::onMalformed(const FindingStep &step)
@@ -291,7 +291,7 @@ void CancelSenderRule::onMalformed(const FindingStep &step)
                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The cancellation has no params")));
     if (!id.isValid() && params.isValid() && facts().revision() == Revision::R2025_11_25)
         found.severity = FindingSeverity::Info; // the schema of 2025-11-25 makes the id optional, but not the params
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 bool CancelSenderRule::isTask(const RequestRecord &record) const
@@ -309,19 +309,21 @@ void CancelSenderRule::onFinished(const FindingStep &step)
         return; // it has no response
     const qint64 gap = step.event.time - record.end;
     if (isTask(record)) {
-        raiseWithGap(about(FindingCode::C33, step,
-                           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                                  "The cancellation is for the request %1, which has "
-                                                                  "become a task: only tasks/cancel can cancel it"),
-                                                named(step))),
-                     gap);
+        context().reportByGap(
+            about(FindingCode::C33, step,
+                  TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                         "The cancellation is for the request %1, which has "
+                                                         "become a task: only tasks/cancel can cancel it"),
+                                       named(step))),
+            gap);
         return;
     }
-    raiseWithGap(about(FindingCode::C22, step,
-                       TranslatableText::of(
-                           QT_TRANSLATE_NOOP("TranslatableText", "The request %1 was cancelled %2 after its response"),
-                           named(step), Formatting::duration(gap))),
-                 gap);
+    context().reportByGap(
+        about(FindingCode::C22, step,
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText", "The request %1 was cancelled %2 after its response"),
+                  named(step), Formatting::duration(gap))),
+        gap);
 }
 
 // ---- CancelReasonRule
@@ -374,7 +376,7 @@ constexpr Habit Habits[] = {
 Finding CancelReasonRule::about(FindingCode code, const FindingStep &step) const
 {
     Finding found = finding(code, step.event.direction, step);
-    found.row = rowOf(step.event.direction, RequestId::fromJson(step.params().member("requestId").raw()));
+    found.row = context().rowOf(step.event.direction, RequestId::fromJson(step.params().member("requestId").raw()));
     found.addEvent(step.index);
     return found;
 }
@@ -383,11 +385,11 @@ void CancelReasonRule::report(FindingCode code, const FindingStep &step, const T
 {
     const QString place = u"%1 %2 %3"_s.arg(int(step.event.direction)).arg(int(code)).arg(sentence);
     const quint64 key = m_found.value(place);
-    if (grow(key, step))
+    if (context().extend(key, step))
         return;
     Finding found = about(code, step);
     found.sentence = sentence;
-    m_found.insert(place, raise(std::move(found)));
+    m_found.insert(place, context().report(std::move(found)));
 }
 
 void CancelReasonRule::onEvent(const FindingStep &step)
@@ -413,7 +415,7 @@ void CancelReasonRule::onEvent(const FindingStep &step)
         found.severity = FindingSeverity::Error;
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "The reason of the cancellation is not a string"));
-        raise(std::move(found));
+        context().report(std::move(found));
         return;
     }
     const QString text = reason.toString();
@@ -470,13 +472,13 @@ void ListenEndRule::onEvent(const FindingStep &step)
     if (m_waiting.isEmpty() || step.event.direction != Direction::ServerToClient)
         return;
     const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
-    m_waiting.remove(rowOf(Direction::ClientToServer, id));
+    m_waiting.remove(context().rowOf(Direction::ClientToServer, id));
 }
 
 void ListenEndRule::onDue(qint64 time)
 {
     for (const Finding &found : m_waiting.takeDue(time))
-        raise(found);
+        context().report(found);
 }
 
 /// If only the recording ends, the notification may have come later.
@@ -486,7 +488,7 @@ void ListenEndRule::onEnd(qint64 time)
     if (!facts().isClosed())
         return;
     for (const Finding &found : m_waiting.takeAll())
-        raise(found);
+        context().report(found);
 }
 
 // ---- GaveUpRule
@@ -560,7 +562,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     if (record.direction != Direction::ClientToServer || !facts().isMcp())
         return;
     const bool isCancellable = isOwedACancel(record.method) && record.mismatched.count == 0;
-    const bool mayBeCancelled = isCancellable && !isSettled(step.row);
+    const bool mayBeCancelled = isCancellable && !context().isSettled(step.row);
     switch (step.transition->kind) {
     case Kind::TimedOut:
         if (!mayBeCancelled || facts().isGivenUpByClosing(record, step.event.time))
@@ -578,11 +580,11 @@ void GaveUpRule::onTransition(const FindingStep &step)
         m_waiting.remove(step.row);
         if (mayBeCancelled && record.cancellation && record.cancellation->detached &&
             record.cancellation->signalTime == 0)
-            raise(about(step,
-                        TranslatableText::of(
-                            QT_TRANSLATE_NOOP("TranslatableText",
-                                              "The client stopped waiting for the request %1 without cancelling it"),
-                            record.id.display())));
+            context().report(about(
+                step, TranslatableText::of(
+                          QT_TRANSLATE_NOOP("TranslatableText",
+                                            "The client stopped waiting for the request %1 without cancelling it"),
+                          record.id.display())));
         return;
     case Kind::Lost:
         if (facts().isClosing() && isCancellable && !record.neverSent && record.method != "subscriptions/listen")
@@ -629,7 +631,7 @@ void GaveUpRule::onCreated(const FindingStep &step)
 /// The client ended another connection after a late response and reconnected at once, whatever its first request.
 void GaveUpRule::reportReturn(const FindingStep &step)
 {
-    const CloseAfterLateResponse left = std::exchange(context().lateDeparture, {});
+    const CloseAfterLateResponse left = std::exchange(context().shared.lateDeparture, {});
     const qint64 away = step.event.time - left.leaveTime;
     if (left.row < 0 || away > Patience)
         return;
@@ -643,7 +645,7 @@ void GaveUpRule::reportReturn(const FindingStep &step)
         Formatting::duration(left.gap), Formatting::duration(away));
     for (const qint64 event : {left.lateEvent, left.leaveEvent, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void GaveUpRule::onEvent(const FindingStep &step)
@@ -659,37 +661,37 @@ void GaveUpRule::onEvent(const FindingStep &step)
     m_leaveEvent = step.index;
     const qint64 gap = m_leaveTime - m_lateTime;
     if (m_lateRow >= 0 && !m_hasGoneOn && gap <= Fright && !facts().isModernHttp()) // each request stands alone there
-        context().lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
+        context().shared.lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 
 /// A request was open when the client ended the connection. A client without open requests may just be done. If a late
 /// response was the cause, all open requests are one finding.
 void GaveUpRule::onLeft(const FindingStep &step)
 {
-    if (m_leaveEvent >= 0 && !m_hasGoneOn && !raised(m_fatal))
+    if (m_leaveEvent >= 0 && !m_hasGoneOn && !context().reported(m_fatal))
         m_fatal = reportFatal(step, m_leaveTime - m_lateTime,
                               QT_TRANSLATE_NOOP("TranslatableText",
                                                 "The client disconnected %1 after a late response, which it "
                                                 "should ignore, and abandoned its open requests"));
     const RequestRecord &record = *step.record;
     const bool isP18 = facts().isOverdue(record, step.event.time);
-    if (isP18 || isSettled(step.row) || facts().isGivenUpByClosing(record, m_leaveTime))
+    if (isP18 || context().isSettled(step.row) || facts().isGivenUpByClosing(record, m_leaveTime))
         return;
-    if (const Finding *fatal = raised(m_fatal)) {
+    if (const Finding *fatal = context().reported(m_fatal)) {
         Finding found = *fatal;
         found.addEvent(record.requestEvent);
-        change(m_fatal, std::move(found));
+        context().update(m_fatal, std::move(found));
         return;
     }
     quint64 &key = m_left[record.byHand ? 1 : 0];
-    if (const Finding *known = raised(key)) {
+    if (const Finding *known = context().reported(key)) {
         Finding found = *known;
         ++found.count;
         found.addEvent(record.requestEvent);
-        change(key, std::move(found));
+        context().update(key, std::move(found));
         return;
     }
-    key = raise(about(
+    key = context().report(about(
         step, TranslatableText::of(QT_TRANSLATE_NOOP(
                   "TranslatableText", "The client disconnected while requests were open and cancelled none of them"))));
 }
@@ -706,14 +708,14 @@ quint64 GaveUpRule::reportFatal(const FindingStep &step, qint64 gap, const char 
     for (const qint64 event : {m_lateEvent, m_leaveEvent, step.index})
         found.addEvent(event);
     m_lateRow = Finding::NoRow;
-    context().lateDeparture = {};
-    return raise(std::move(found));
+    context().shared.lateDeparture = {};
+    return context().report(std::move(found));
 }
 
 void GaveUpRule::onDue(qint64 time)
 {
     for (const Finding &found : m_waiting.takeDue(time))
-        raise(found);
+        context().report(found);
 }
 
 /// If only the recording ends, the cancel may have come later.
@@ -723,7 +725,7 @@ void GaveUpRule::onEnd(qint64 time)
     if (!facts().isClosed())
         return;
     for (const Finding &found : m_waiting.takeAll())
-        raise(found);
+        context().report(found);
 }
 
 // ---- TaskCancelRule
@@ -816,7 +818,7 @@ void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
             QT_TRANSLATE_NOOP("TranslatableText", "tasks/cancel for a task that had ended did not get error -32602"));
     else
         return;
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// A status that was requested, or sent, before the task was known to be cancelled proves nothing.
@@ -843,7 +845,7 @@ void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
 
 void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const FindingStep &step)
 {
-    if (grow(end.found, step))
+    if (context().extend(end.found, step))
         return;
     const Direction accused = step.record ? opposite(step.record->direction) : step.event.direction;
     Finding found = finding(FindingCode::C38, accused, step);
@@ -856,7 +858,7 @@ void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const Finding
         status);
     for (const qint64 event : {end.event, step.index})
         found.addEvent(event);
-    end.found = raise(std::move(found));
+    end.found = context().report(std::move(found));
 }
 
 // ---- FixedTimeoutRule
@@ -913,7 +915,7 @@ void FixedTimeoutRule::report(const FindingStep &step, const TranslatableText &s
         found.severity = FindingSeverity::Info;
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void FixedTimeoutRule::takeProgress(const FindingStep &step)

@@ -3,8 +3,8 @@
 #include "core/findings/findingrules.h"
 
 #include "core/capture/capture.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
+#include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/requests/inputrequired.h"
 
@@ -143,7 +143,7 @@ void MethodRule::report(FindingCode code, const FindingStep &step, const Transla
     found.addEvent(step.index);
     if (code == FindingCode::P09 && *facts().revision() < R2025_06_18)
         found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void MethodRule::onTransition(const FindingStep &step)
@@ -214,7 +214,7 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
                           "%1 was sent with %2, although the other side has not declared the capability %3"),
         QString::fromUtf8(method), QString::fromUtf8(use->param + 1), shown(use->capability));
     found.addEvent(step.index);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// Checks the requests in an input_required result against the capabilities in the request. FromServer capabilities are not
@@ -243,7 +243,7 @@ void MethodRule::checkQuestions(const FindingStep &step)
             QString::fromUtf8(question.method), shown(use ? use->capability : method->capability));
         for (const qint64 event : {step.record->requestEvent, step.index})
             found.addEvent(event);
-        raise(std::move(found));
+        context().report(std::move(found));
         return;
     }
 }
@@ -255,7 +255,7 @@ void MethodRule::checkTask(const FindingStep &step)
     const JsonValue result(step.event.part(step.message.result));
     const QByteArray capabilities = declaredIn(capture().eventAt(step.record->requestEvent));
     const JsonValue declared(capabilities);
-    if (result.member("resultType").toUtf8() != "task" || !declared.isObject() || isMasked(capabilities) ||
+    if (result.member("resultType").toUtf8() != "task" || !declared.isObject() || context().isMasked(capabilities) ||
         declared.pointer("/extensions/io.modelcontextprotocol~1tasks").isValid())
         return;
     Finding found = finding(FindingCode::P09, FromServer, step);
@@ -265,7 +265,7 @@ void MethodRule::checkTask(const FindingStep &step)
         QString::fromUtf8(step.record->method), QStringLiteral("io.modelcontextprotocol/tasks"));
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 // ---- NotificationRule
@@ -350,7 +350,7 @@ void NotificationRule::onEvent(const FindingStep &step)
     Known &known = m_known[notice];
     if (isOfRevision && isDeclared(*notice, known))
         return;
-    if (grow(known.found, step))
+    if (context().extend(known.found, step))
         return;
     Finding found = finding(isOfRevision ? FindingCode::P09 : FindingCode::P10, notice->sender, step);
     const QString name = QString::fromUtf8(notice->name);
@@ -365,7 +365,7 @@ void NotificationRule::onEvent(const FindingStep &step)
             found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18
     }
     found.addEvent(step.index);
-    known.found = raise(std::move(found));
+    known.found = context().report(std::move(found));
 }
 
 } // namespace

@@ -38,7 +38,7 @@ using Kind = Transition::Kind;
 class LegacyHttpRule final : public FindingRule
 {
 public:
-    explicit LegacyHttpRule(FindingContext &context);
+    using FindingRule::FindingRule;
     static constexpr Wants Wanted{.events = bits(EventKind::Http, EventKind::Malformed)};
 
     void onEvent(const FindingStep &step) override;
@@ -104,7 +104,6 @@ private:
     qint64 m_sessionEnd = Finding::NoRow; ///< event in which the last session ended
     /// A GET in a session that got 404: a later POST in it shows whether the session was lost.
     std::optional<Exchange> m_refusedGet;
-    const bool m_isImported;     ///< another program recorded the conversation
     bool m_isStreamable = false; ///< the transport is certainly Streamable HTTP
 };
 
@@ -170,11 +169,6 @@ int LegacyHttpRule::Exchange::status() const
     return int(response.value("status"_L1).toInteger());
 }
 
-LegacyHttpRule::LegacyHttpRule(FindingContext &context)
-    : FindingRule(context)
-    , m_isImported(capture().header().others.contains("imported"_L1))
-{}
-
 /// Raises one finding per fault, with a count, whatever was posted.
 void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Exchange &exchange,
                             const QList<qint64> &rows, const TranslatableText &sentence, const FindingStep &step)
@@ -186,14 +180,14 @@ void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Ex
     const QByteArray fault = QByteArray::number(int(code)) + ' ' + what.toUtf8();
     const qint64 last = exchange.responseEvent >= 0 ? exchange.responseEvent : exchange.event;
     const FindingStep about{.event = step.event, .index = last, .message = step.message, .row = rows.value(0, -1)};
-    if (grow(m_found.value(fault), about))
+    if (context().extend(m_found.value(fault), about))
         return;
     Finding found = finding(code, isClients ? Direction::ClientToServer : Direction::ServerToClient, about);
     found.severity = severity;
     found.sentence = sentence;
     found.addEvent(exchange.event);
     found.addEvent(last);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostFaults)
         m_found.insert(fault, key);
 }
@@ -203,7 +197,7 @@ LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const Fi
 {
     Posted found;
     const qint64 number = exchange.request.value("exchange"_L1).toInteger();
-    found.event = postedIn(number, step, exchange.event + 1, step.index);
+    found.event = context().postedIn(number, step, exchange.event + 1, step.index);
     if (found.event < 0)
         return found;
     const Event event = capture().eventAt(found.event);
@@ -213,7 +207,7 @@ LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const Fi
         found.hasResponse = found.hasResponse || message.isResponse();
         found.isModern = found.isModern || !McpHeaders::versionIn(event.bytes, message).isEmpty();
         if (message.kind == MessageKind::Request)
-            found.rows.append(rowOf(Direction::ClientToServer, message.requestId(event.bytes)));
+            found.rows.append(context().rowOf(Direction::ClientToServer, message.requestId(event.bytes)));
     };
     found.isBatch = event.envelope.kind == MessageKind::Batch;
     if (found.isBatch) {
@@ -310,8 +304,9 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
 /// correct.
 bool LegacyHttpRule::mayBeHttpSse(const Exchange &exchange)
 {
-    m_isStreamable = m_isStreamable || !m_isImported || facts().handshake() >= ConversationFacts::Handshake::Agreed ||
-                     isJson(exchange.response) || isEventStream(exchange.response);
+    m_isStreamable = m_isStreamable || !context().shared.doubts.isImported ||
+                     facts().handshake() >= ConversationFacts::Handshake::Agreed || isJson(exchange.response) ||
+                     isEventStream(exchange.response);
     return !m_isStreamable && (exchange.status() == Accepted || exchange.responseEvent < 0);
 }
 
@@ -346,7 +341,7 @@ void LegacyHttpRule::onBody(const FindingStep &step)
     if (message.event < 0)
         return;
     for (const qint64 row : message.rows)
-        settle(row);
+        context().settle(row);
     report(
         FindingCode::H03, FindingSeverity::Error, *exchange, message.rows,
         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
@@ -516,7 +511,7 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
     if (std::all_of(posted.rows.begin(), posted.rows.end(), isCancelled))
         return; // there is nothing to respond
     for (const qint64 row : posted.rows)
-        settle(row);
+        context().settle(row);
     const TranslatableText what = TranslatableText::of(
         QT_TRANSLATE_NOOP(
             "TranslatableText",
@@ -658,14 +653,14 @@ void SessionRule::onTransition(const FindingStep &step)
     if (Exchange *exchange = m_exchanges.find(exchangeOf(step.event)))
         exchange->isInitialize = true;
     if (m_staying != 0 && (!m_hasGoneOn || step.event.time - m_lost->time <= Patience))
-        withdraw(m_staying);
-    else if (const Finding *staying = raised(m_staying)) {
+        context().withdraw(m_staying);
+    else if (const Finding *staying = context().reported(m_staying)) {
         Finding found = *staying;
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "The server responded to a POST with HTTP 404: its session is over, "
                                                   "but the client used it again before it sent a new initialize"));
         found.addEvent(step.index);
-        change(m_staying, std::move(found));
+        context().update(m_staying, std::move(found));
     }
     m_staying = 0;
     m_hasGoneOn = false;
@@ -726,7 +721,7 @@ void SessionRule::onResponse(Exchange &exchange, const FindingStep &step)
     if (!isSuccess || !m_lost || exchange.event < m_lost->responseEvent)
         return;
     if (m_staying != 0) // the session is alive
-        withdraw(std::exchange(m_staying, 0));
+        context().withdraw(std::exchange(m_staying, 0));
     m_hasGoneOn = false;
     m_lost.reset();
 }
@@ -738,7 +733,7 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
     if (!isInvalid && (fault != "changed"_L1 || exchange.isInitialize))
         return;
     quint64 &key = isInvalid ? m_invalid : m_changed;
-    if (grow(key, step))
+    if (context().extend(key, step))
         return;
     Finding found = finding(isInvalid ? FindingCode::H05 : FindingCode::H06, Direction::ServerToClient, step);
     found.sentence =
@@ -753,7 +748,7 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
                                    exchange.method, exchange.status);
     found.addEvent(exchange.event);
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    key = context().report(std::move(found));
 }
 
 /// Returns the text of a refusal: a JSON-RPC error in the exchange, or the body.
@@ -778,7 +773,7 @@ QByteArray SessionRule::methodIn(const Exchange &exchange, const FindingStep &st
 {
     if (exchange.method != "POST"_L1)
         return {};
-    const qint64 posted = postedIn(exchangeOf(step.event), step, exchange.event + 1, exchange.responseEvent);
+    const qint64 posted = context().postedIn(exchangeOf(step.event), step, exchange.event + 1, exchange.responseEvent);
     const bool isRequest = posted >= 0 && capture().entry(posted).message == MessageKind::Request;
     return isRequest ? capture().eventAt(posted).method() : QByteArray();
 }
@@ -812,7 +807,7 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
 
 void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (grow(m_unknown, step))
+    if (context().extend(m_unknown, step))
         return;
     Finding found = finding(FindingCode::S2, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(
@@ -821,7 +816,7 @@ void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &ste
         sentence);
     for (const qint64 event : {m_ended, exchange.event, exchange.responseEvent, step.index})
         found.addEvent(event);
-    m_unknown = raise(std::move(found));
+    m_unknown = context().report(std::move(found));
 }
 
 /// Over HTTP the error -32601 may come with 404: then the method is not found, and the session is not lost.
@@ -853,17 +848,17 @@ void SessionRule::onLost(const Exchange &exchange, const FindingStep &step)
 
 void SessionRule::reportStaying(const FindingStep &step)
 {
-    if (grow(m_staying, step))
+    if (context().extend(m_staying, step))
         return;
     Finding found = finding(FindingCode::S1, Direction::ClientToServer, step);
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
         "TranslatableText",
         "The server responded to a POST with HTTP 404: its session is over, but the client sent no new initialize"));
-    if (capture().header().isExcerpt()) // the initialize may have been removed
+    if (context().shared.doubts.isExcerpt) // the initialize may have been removed
         found.severity = FindingSeverity::Info;
     for (const qint64 event : {m_lost->event, m_lost->responseEvent, step.index})
         found.addEvent(event);
-    m_staying = raise(std::move(found));
+    m_staying = context().report(std::move(found));
 }
 
 void SessionRule::onDue(qint64 time)
@@ -916,7 +911,7 @@ void EventStreamRule::onTransition(const FindingStep &step)
     if (m_gets.isEmpty() || step.record->direction != Direction::ClientToServer || !facts().isLegacyHttp())
         return;
     const qint64 *get = m_gets.find(exchangeOf(step.event));
-    if (!get || isSettled(step.row) || grow(m_response, step))
+    if (!get || context().isSettled(step.row) || context().extend(m_response, step))
         return;
     Finding found = finding(FindingCode::H08, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(
@@ -926,7 +921,7 @@ void EventStreamRule::onTransition(const FindingStep &step)
         step.record->id.display());
     for (const qint64 event : {step.record->requestEvent, *get, step.index})
         found.addEvent(event);
-    m_response = raise(std::move(found));
+    m_response = context().report(std::move(found));
 }
 
 void EventStreamRule::reportFaults(const FindingStep &step)
@@ -941,7 +936,7 @@ void EventStreamRule::reportFaults(const FindingStep &step)
             continue;
         const FindingStep about{.event = step.event, .index = fault.event, .message = step.message};
         quint64 &key = isRepeated ? m_repeated : m_early;
-        if (grow(key, about))
+        if (context().extend(key, about))
             continue;
         Finding found = finding(isRepeated ? FindingCode::H07 : FindingCode::H14,
                                 isRepeated ? Direction::ServerToClient : Direction::ClientToServer, about);
@@ -961,7 +956,7 @@ void EventStreamRule::reportFaults(const FindingStep &step)
             found.gap = fault.gap;
         found.addEvent(fault.before);
         found.addEvent(fault.event);
-        key = raise(std::move(found));
+        key = context().report(std::move(found));
     }
 }
 
@@ -1016,7 +1011,7 @@ void CutResponseRule::onEvent(const FindingStep &step)
         found.row = capture().entry(message).row;
     for (const qint64 event : {message, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 } // namespace

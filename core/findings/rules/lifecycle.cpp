@@ -84,7 +84,7 @@ void RequestRule::report(FindingCode code, Direction accused, const FindingStep 
     found.sentence = sentence;
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void RequestRule::onTransition(const FindingStep &step)
@@ -113,7 +113,7 @@ void RequestRule::onIgnoredCancel(const FindingStep &step)
 {
     const Problem problem = step.transition->problem;
     if (step.record && (problem == Problem::NotCancellable || problem == Problem::OtherType))
-        settle(step.row);
+        context().settle(step.row);
 }
 
 void RequestRule::onCreated(const FindingStep &step)
@@ -187,7 +187,7 @@ void RequestRule::checkId(const FindingStep &step)
 /// The server has never seen the request.
 void RequestRule::onRefused(const FindingStep &step)
 {
-    if (HttpSteps::isByOthers(int(httpStepBefore(step, "response"_L1).value("status"_L1).toInteger())))
+    if (HttpSteps::isByOthers(int(context().httpStepBefore(step, "response"_L1).value("status"_L1).toInteger())))
         m_refused.insert(step.row, step.record->requestEvent);
 }
 
@@ -218,7 +218,7 @@ void RequestRule::onAskedBefore(const FindingStep &step)
 /// Over HTTP: the POST, or the GET of its stream, names a session.
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
-    const QJsonArray headers = httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
+    const QJsonArray headers = context().httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
     return std::any_of(headers.begin(), headers.end(), [](const QJsonValue &header) {
         return header["name"_L1].toString().compare("Mcp-Session-Id"_L1, Qt::CaseInsensitive) == 0;
     });
@@ -254,7 +254,7 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
         found.addEvent(each.event);
     if (event >= 0)
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// Over HTTP each message is a POST of its own, and two simultaneous ones arrive in any order.
@@ -311,14 +311,14 @@ void RequestRule::onEnd(qint64 time)
 /// Raises one finding per conversation: without notifications/initialized every request is affected.
 void RequestRule::raiseUntold(Finding finding)
 {
-    if (const Finding *known = raised(m_unreported)) {
+    if (const Finding *known = context().reported(m_unreported)) {
         Finding found = *known;
         ++found.count;
         found.addEvent(finding.events.first());
-        change(m_unreported, std::move(found));
+        context().update(m_unreported, std::move(found));
         return;
     }
-    m_unreported = raise(std::move(finding));
+    m_unreported = context().report(std::move(finding));
 }
 
 // ---- UnansweredRule
@@ -376,7 +376,7 @@ void UnansweredRule::onTransition(const FindingStep &step)
     else if (step.transition->kind == Kind::Lost)
         onLost(step);
     else if (!m_resumable.isEmpty()) // a response after all, in another stream
-        m_resumable.remove(rowOf(opposite(step.event.direction), step.message.requestId(step.event.bytes)));
+        m_resumable.remove(context().rowOf(opposite(step.event.direction), step.message.requestId(step.event.bytes)));
 }
 
 void UnansweredRule::onEvent(const FindingStep &step)
@@ -435,7 +435,7 @@ bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
     const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
     return step.event.kind == EventKind::Http && facts().isLegacyHttp() &&
            (body.startsWith('{') || body.startsWith('[')) &&
-           HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "text/event-stream"_L1;
+           HttpSteps::contentType(context().httpStepBefore(step, "response"_L1)) == "text/event-stream"_L1;
 }
 
 void UnansweredRule::onLost(const FindingStep &step)
@@ -447,7 +447,7 @@ void UnansweredRule::onLost(const FindingStep &step)
         record.direction == Direction::ServerToClient && m_exited >= 0; // its sender has ended and waits for nothing
     if (record.neverSent || isAskersEnd || isProbe || (why.isEmpty() && !facts().isOverdue(record, step.event.time)) ||
         record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.mismatched.count != 0 ||
-        isSettled(step.row) || facts().isGivenUpByClosing(record, step.event.time))
+        context().isSettled(step.row) || facts().isGivenUpByClosing(record, step.event.time))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
     found.sentence =
@@ -462,7 +462,7 @@ void UnansweredRule::onLost(const FindingStep &step)
         found.addEvent(event);
     const bool isHttp = step.event.kind == EventKind::Http;
     if (!isHttp || !facts().isLegacyHttp() || !facts().streams().isResumable(exchangeOf(step.event))) {
-        raise(ifUnanswered(std::move(found), record));
+        context().report(context().ifUnanswered(std::move(found), record));
         if (isHttp && !why.isEmpty())
             settleQuestions(record);
         return;
@@ -494,14 +494,14 @@ void UnansweredRule::settleQuestions(const RequestRecord &record)
     for (const qint64 row : rows) {
         const RequestRecord *question = log().recent(row);
         if (question && question->isOpen())
-            settle(row);
+            context().settle(row);
     }
 }
 
 void UnansweredRule::onDue(qint64 time)
 {
     for (const Finding &found : m_resumable.takeDue(time)) {
-        raise(found);
+        context().report(found);
         settleQuestions(log().record(found.row));
     }
 }
@@ -511,7 +511,7 @@ void UnansweredRule::onEnd(qint64 time)
 {
     for (const Finding &found : m_resumable.takeAll()) {
         if (time - found.time >= Resumption)
-            raise(found);
+            context().report(found);
     }
 }
 
@@ -577,7 +577,7 @@ void InputClosedRule::report(Finding found, const FindingStep &step)
         if (event >= 0)
             found.addEvent(event);
     }
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 } // namespace

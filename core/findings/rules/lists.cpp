@@ -5,9 +5,9 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/findings/seentools.h"
 #include "core/json/jsondiff.h"
 #include "core/json/schema/jsonnumber.h"
@@ -78,7 +78,7 @@ void PaginationRule::onTransition(const FindingStep &step)
         m_asked.remove(step.row);
     }
     const JsonValue next = JsonValue(step.event.part(step.message.result)).member("nextCursor");
-    if (!next.isValid() || next.type() == JsonType::Null || isMasked(next.raw()))
+    if (!next.isValid() || next.type() == JsonType::Null || context().isMasked(next.raw()))
         return;
     reading.last = qHash(next.raw());
     const bool isKnown = reading.known.contains(reading.last);
@@ -91,7 +91,7 @@ void PaginationRule::onTransition(const FindingStep &step)
         found.sentence = why;
         for (const qint64 event : {record.requestEvent, step.index})
             found.addEvent(event);
-        raise(std::move(found));
+        context().report(std::move(found));
     }
     m_waiting.push_back(std::move(reading));
     if (m_waiting.size() > MostLists)
@@ -208,7 +208,7 @@ void ToolListRule::onTransition(const FindingStep &step)
     const JsonValue result(step.event.part(step.message.result));
     for (const JsonMember &tool : result.member("tools")) {
         const JsonValue name = tool.value.member("name");
-        const bool isKnown = name.isString() && !isMasked(name.raw()); // all masked names are equal
+        const bool isKnown = name.isString() && !context().isMasked(name.raw()); // all masked names are equal
         if (isKnown && list.names.size() < SeenTools::Most) {
             judgeName(list, name, step);
             list.names.append(name.toUtf8());
@@ -236,7 +236,7 @@ std::optional<ToolListRule::List> ToolListRule::takeList(const JsonValue &cursor
         return List();
     const auto place = std::find_if(m_lists.begin(), m_lists.end(),
                                     [next = qHash(cursor.raw())](const List &each) { return each.next == next; });
-    if (place == m_lists.end() || isMasked(cursor.raw()))
+    if (place == m_lists.end() || context().isMasked(cursor.raw()))
         return {};
     List list = std::move(*place);
     m_lists.erase(place);
@@ -286,19 +286,19 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
                               "The tool name %1 occurs twice in the list: a call cannot choose between them"),
             shown(bytes));
     found.addEvent(step.index);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const FindingStep &step)
 {
-    SeenTools &seen = seenTools();
+    SeenTools &seen = context().shared.seenTools;
     const size_t hash = qHash(tool.raw());
     const auto known = seen.byName.constFind(name);
     const bool isNew = known == seen.byName.constEnd();
     if (!isNew && known->hash != hash)
         compare(name, tool, *known, step);
     bool isBad = !isNew && known->isBad;
-    if ((isNew || known->hash != hash) && facts().isModernHttp() && !isMasked(tool.raw())) {
+    if ((isNew || known->hash != hash) && facts().isModernHttp() && !context().isMasked(tool.raw())) {
         const bool wasBad = std::exchange(isBad, false);
         if (const auto headers = ParameterHeaders::inSchema(tool.member("inputSchema")); !headers) {
             Finding found = finding(FindingCode::P17, Direction::ServerToClient, step);
@@ -308,7 +308,7 @@ void ToolListRule::look(const QByteArray &name, const JsonValue &tool, const Fin
             found.addEvent(step.index);
             isBad = true;
             if (!wasBad)
-                raise(std::move(found));
+                context().report(std::move(found));
         }
     }
     if (!isNew || seen.byName.size() < SeenTools::Most)
@@ -333,13 +333,13 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
         shown(name), placesIn(diff));
     for (const qint64 event : {known.event, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// Tools that were added or removed do not change the order of the others.
 void ToolListRule::endList(const List &list, const FindingStep &step)
 {
-    SeenTools &seen = seenTools();
+    SeenTools &seen = context().shared.seenTools;
     const QSet<QByteArray> now(list.names.begin(), list.names.end());
     const QSet<QByteArray> then(seen.order.begin(), seen.order.end());
     const auto without = [](QByteArrayList names, const QSet<QByteArray> &those) {
@@ -353,7 +353,7 @@ void ToolListRule::endList(const List &list, const FindingStep &step)
             QT_TRANSLATE_NOOP("TranslatableText", "The tools are in a different order than in the previous list"));
         for (const qint64 event : {seen.orderEvent, step.index})
             found.addEvent(event);
-        raise(std::move(found));
+        context().report(std::move(found));
     }
     seen.order = list.names;
     seen.orderEvent = step.index;

@@ -4,10 +4,10 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/findings/splitmessage.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/requests/taskinfo.h"
@@ -107,7 +107,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
         sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, without what was found
     const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
     quint64 &key = m_found[isTold ? fault : sort];
-    if (grow(key, step))
+    if (context().extend(key, step))
         return;
     Finding found = finding(code, step.event.direction, step);
     found.severity = severity;
@@ -116,7 +116,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; and others, with other details"),
                                       sentence);
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    key = context().report(std::move(found));
 }
 
 void MessageFormRule::onMalformed(const FindingStep &step)
@@ -145,14 +145,14 @@ bool MessageFormRule::takeHeader(const FindingStep &step)
     const bool isEmpty = line.trimmed().isEmpty();
     if (isEmpty ? key == 0 : !header.match(QString::fromUtf8(line.last(std::min(line.size(), MostRead)))).hasMatch())
         return false;
-    if (grow(key, step))
+    if (context().extend(key, step))
         return true;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
         "TranslatableText", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
                             "over stdio each message is one line, and hosts cannot read these"));
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    key = context().report(std::move(found));
     return true;
 }
 
@@ -184,7 +184,7 @@ bool MessageFormRule::takeLine(const FindingStep &step)
 void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
 {
     const QList<qint64> events = std::exchange(lines.events, {});
-    const Finding *known = raised(lines.split);
+    const Finding *known = context().reported(lines.split);
     Finding found = known ? *known : finding(FindingCode::P01, step.event.direction, step);
     lines.splitLines = known ? lines.splitLines + events.size() : events.size();
     found.count += known ? 1 : 0;
@@ -196,9 +196,9 @@ void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
     for (const qint64 event : events)
         found.addEvent(event);
     if (known)
-        change(lines.split, std::move(found));
+        context().update(lines.split, std::move(found));
     else
-        lines.split = raise(std::move(found));
+        lines.split = context().report(std::move(found));
 }
 
 /// The lines form no message, so each is judged alone.
@@ -240,21 +240,21 @@ bool MessageFormRule::isLogLine(const FindingStep &step) const
     const bool isNoMessage =
         (problems & NotAnObject) != 0 || ((problems & NoVersion) != 0 && (problems & NothingToDo) != 0);
     return isNoMessage && (step.message.id.isEmpty() ||
-                           rowOf(Direction::ClientToServer, step.message.requestId(step.event.bytes)) < 0);
+                           context().rowOf(Direction::ClientToServer, step.message.requestId(step.event.bytes)) < 0);
 }
 
 void MessageFormRule::reportLogLine(const FindingStep &step)
 {
     m_logLine = step.index;
     quint64 &key = linesOf(step.event.direction).logged;
-    if (grow(key, step))
+    if (context().extend(key, step))
         return;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
         "TranslatableText",
         "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    key = context().report(std::move(found));
 }
 
 /// A server that ended by itself, or as requested, has written its last line completely.
@@ -269,7 +269,7 @@ void MessageFormRule::onExited(const FindingStep &step)
             continue;
         const Event event = capture().eventAt(index);
         const FindingStep last{.event = event, .index = index, .message = event.envelope};
-        if (raised(linesOf(Direction::ServerToClient).headers))
+        if (context().reported(linesOf(Direction::ServerToClient).headers))
             return; // bodies of that framing have no newline
         if (hasNoNewline(event) && event.isMessage())
             report(FindingCode::P01, FindingSeverity::Warning, last,
@@ -287,7 +287,7 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
 {
     const bool isBody = facts().isLegacyHttp() && step.event.direction == Direction::ServerToClient;
     if (isBody && HttpSteps::isEventStream(step.event.bytes) &&
-        HttpSteps::contentType(httpStepBefore(step, "response"_L1)) == "application/json"_L1)
+        HttpSteps::contentType(context().httpStepBefore(step, "response"_L1)) == "application/json"_L1)
         return; // H03
     const QString reason = step.event.details.value("reason"_L1).toString();
     if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
@@ -309,7 +309,7 @@ bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
     const qint64 exchange = exchangeOf(step.event);
     if (exchange == 0 || !facts().isLegacyHttp() || step.event.direction != Direction::ServerToClient)
         return false;
-    const qint64 posted = postedIn(exchange, step, std::max<qint64>(step.index - MostLooked, 0), step.index);
+    const qint64 posted = context().postedIn(exchange, step, std::max<qint64>(step.index - MostLooked, 0), step.index);
     if (posted < 0)
         return false;
     const Envelope sent = capture().eventAt(posted).envelope;
@@ -606,14 +606,14 @@ void ProgressRule::onFault(Fault fault, const FindingStep &step, const Translata
 
 void ProgressRule::report(quint64 &key, const FindingStep &step, const TranslatableText &sentence, const TaskEnd *end)
 {
-    if (grow(key, step))
+    if (context().extend(key, step))
         return;
     Finding found = finding(FindingCode::P07, step.event.direction, step);
     found.sentence = sentence;
     found.addEvent(step.record ? step.record->requestEvent : Finding::NoRow);
     found.addEvent(end ? end->event : Finding::NoRow);
     found.addEvent(step.index);
-    key = raise(std::move(found));
+    key = context().report(std::move(found));
 }
 
 } // namespace

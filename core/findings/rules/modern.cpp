@@ -5,11 +5,11 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/recentrows.h"
 #include "core/findings/resulttypes.h"
+#include "core/findings/rulecontext.h"
 #include "core/findings/seentools.h"
 #include "core/json/schema/jsonnumber.h"
 #include "core/mcp/loglevel.h"
@@ -134,7 +134,7 @@ void UnsolicitedLogRule::onTransition(const FindingStep &step)
 void UnsolicitedLogRule::onRequest(const FindingStep &step)
 {
     Asked asked = levelAskedIn(step.params());
-    if (!asked && isMasked(step.event.part(step.message.params)))
+    if (!asked && context().isMasked(step.event.part(step.message.params)))
         asked = LogLevel::Debug;
     const bool isSubscription = step.record->method == "subscriptions/listen";
     if (const qint64 exchange = step.event.details.value("exchange"_L1).toInteger(); exchange != 0)
@@ -240,12 +240,12 @@ void UnsolicitedLogRule::judge(const FindingStep &step, LogLevel level)
 /// Reports at the last cancelled request that can explain it, which gives the smallest gap.
 void UnsolicitedLogRule::reportLate(qint64 row, const FindingStep &step)
 {
-    reportActivityOf(row);
+    context().reportActivityOf(row);
     const RequestRecord record = log().record(row);
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     const QString shown = Formatting::duration(gap);
     const quint64 *key = m_late.find(row);
-    const Finding *known = key ? raised(*key) : nullptr;
+    const Finding *known = key ? context().reported(*key) : nullptr;
     Finding found = known ? *known : finding(FindingCode::C07, step.event.direction, step);
     found.row = row;
     found.count = known ? known->count + 1 : 1;
@@ -264,14 +264,14 @@ void UnsolicitedLogRule::reportLate(qint64 row, const FindingStep &step)
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
     if (known)
-        changeWithGap(*key, std::move(found), gap);
+        context().updateByGap(*key, std::move(found), gap);
     else
-        m_late.insert(row, raiseWithGap(std::move(found), gap));
+        m_late.insert(row, context().reportByGap(std::move(found), gap));
 }
 
 void UnsolicitedLogRule::report(qint64 row, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (grow(m_found.value(sentence), step))
+    if (context().extend(m_found.value(sentence), step))
         return;
     Finding found = finding(FindingCode::P09, step.event.direction, step);
     found.row = row;
@@ -279,7 +279,7 @@ void UnsolicitedLogRule::report(qint64 row, const FindingStep &step, const Trans
     if (row >= 0)
         found.addEvent(log().record(row).requestEvent);
     found.addEvent(step.index);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostSorts)
         m_found.insert(sentence, key);
 }
@@ -394,7 +394,7 @@ void SubscriptionRule::onRequest(const FindingStep &step)
 {
     Subscription subscription{.exchange = step.event.details.value("exchange"_L1).toInteger()};
     const JsonValue filter = step.params().member("notifications");
-    const bool mayAskForAll = isMasked(step.event.part(step.message.params));
+    const bool mayAskForAll = context().isMasked(step.event.part(step.message.params));
     for (size_t notice = 0; notice < std::size(SubscribedNotices); ++notice) {
         const QByteArrayView member = SubscribedNotices[notice].filter;
         if (mayAskForAll || member.isEmpty() || isAskedFor(filter.member(member)))
@@ -432,10 +432,10 @@ void SubscriptionRule::onEvent(const FindingStep &step)
     const int notice = facts().isModern() && step.event.direction == Direction::ServerToClient ? noticeIn(step) : -1;
     if (notice < 0)
         return;
-    const qint64 row = rowOf(Direction::ClientToServer, RequestId::fromJson(subscriptionIn(step).raw()));
+    const qint64 row = context().rowOf(Direction::ClientToServer, RequestId::fromJson(subscriptionIn(step).raw()));
     if (Subscription *named = m_subscriptions.find(row))
         judgeNamed(notice, row, *named, step);
-    else if (isMasked(step.event.part(step.message.params)))
+    else if (context().isMasked(step.event.part(step.message.params)))
         ++context().unchecked.masked;
     else
         judgeNameless(notice, step);
@@ -511,7 +511,7 @@ TranslatableText SubscriptionRule::faultOfName(int notice, qint64 row, const Fin
 /// Raises one finding per sentence, with a count.
 void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (grow(m_found.value(sentence), step))
+    if (context().extend(m_found.value(sentence), step))
         return;
     Finding found = finding(code, step.event.direction, step);
     found.row = row;
@@ -519,7 +519,7 @@ void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &s
     if (row >= 0)
         found.addEvent(log().record(row).requestEvent);
     found.addEvent(step.index);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostOfSubscriptions)
         m_found.insert(sentence, key);
 }
@@ -557,12 +557,12 @@ QString shownMethod(const QByteArray &method)
 
 void ModernFormRule::report(Direction accused, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (grow(m_found.value(sentence), step))
+    if (context().extend(m_found.value(sentence), step))
         return;
     Finding found = finding(FindingCode::P13, accused, step);
     found.sentence = sentence;
     found.addEvent(step.index);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostSorts)
         m_found.insert(sentence, key);
 }
@@ -590,7 +590,7 @@ void ModernFormRule::checkRequest(const FindingStep &step)
     }
     if (missing.isEmpty())
         return;
-    if (isMasked(meta.raw())) {
+    if (context().isMasked(meta.raw())) {
         ++context().unchecked.masked;
         return;
     }
@@ -613,7 +613,7 @@ void ModernFormRule::checkResult(const FindingStep &step)
     const QByteArrayView result = step.event.part(step.message.result);
     if (step.message.kind != MessageKind::Result || result.size() > Longest)
         return;
-    if (isMasked(result) && JsonValue(result).isString())
+    if (context().isMasked(result) && JsonValue(result).isString())
         return;
     const JsonValue type = JsonValue(result).member("resultType");
     const QByteArray name = type.toUtf8();
@@ -692,13 +692,13 @@ bool isSameNumber(const QString &a, const QString &b)
 void HttpHeaderRule::report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
                             const TranslatableText &sentence)
 {
-    if (grow(m_found[sort], step))
+    if (context().extend(m_found[sort], step))
         return;
     Finding found = finding(FindingCode::P14, accused, step);
     found.severity = severity;
     found.sentence = sentence;
     found.addEvent(step.index);
-    m_found[sort] = raise(std::move(found));
+    m_found[sort] = context().report(std::move(found));
 }
 
 void HttpHeaderRule::onEvent(const FindingStep &step)
@@ -726,17 +726,18 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
 void HttpHeaderRule::raiseAbout(Finding found, const QByteArray &header, const Exchange &exchange,
                                 const FindingStep &step)
 {
-    const auto tool = seenTools().byName.constFind(step.record->target.toUtf8()); // its schema may name the header
-    const bool isOfTool = header.startsWith("Mcp-Param-") && tool != seenTools().byName.constEnd();
+    const auto tool =
+        context().shared.seenTools.byName.constFind(step.record->target.toUtf8()); // its schema may name the header
+    const bool isOfTool = header.startsWith("Mcp-Param-") && tool != context().shared.seenTools.byName.constEnd();
     for (const qint64 event : {isOfTool ? tool->event : qint64(-1), exchange.event, step.index})
         found.addEvent(event);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 /// A null or absent argument must have no header. Returns true if a fault was found.
 bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &step)
 {
-    if (isMasked(step.event.bytes))
+    if (context().isMasked(step.event.bytes))
         return false;
     for (const QByteArray &header : m_headers.absentIn(step.event.bytes, step.message)) {
         const std::optional<QString> actual = valueOf(exchange.headers, QLatin1StringView(header));

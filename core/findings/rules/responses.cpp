@@ -6,9 +6,9 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/findings/unreadmessages.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ bool PartialResponseObserver::isOpen(qint64 row) const
 void PartialResponseObserver::settleIfOpen(qint64 row)
 {
     if (isOpen(row))
-        settle(row);
+        context().settle(row);
 }
 
 void PartialResponseObserver::onTransition(const FindingStep &step)
@@ -58,7 +58,7 @@ void PartialResponseObserver::onTransition(const FindingStep &step)
     if (step.transition->kind == Kind::IgnoredCancel) {
         const RequestId id = RequestId::fromJson(step.params().member("requestId").raw());
         if (step.transition->problem == Transition::CancelProblem::Unknown)
-            settleIfOpen(rowOf(opposite(step.event.direction), id));
+            settleIfOpen(context().rowOf(opposite(step.event.direction), id));
     } else if (step.message.kind == MessageKind::Error && !step.message.requestId(step.event.bytes).canBeAnswered()) {
         onNameless(step);
     }
@@ -80,10 +80,10 @@ void PartialResponseObserver::onNameless(const FindingStep &step)
             (exchange != 0 && exchangeOf(capture().eventAt(index)) != exchange))
             continue;
         const bool isEarly = step.event.time - entry.time > Patience;
-        if (entry.message != MessageKind::Request || isSettled(entry.row)) {
+        if (entry.message != MessageKind::Request || context().isSettled(entry.row)) {
             hasOne = hasOne || !isEarly;
         } else if (isOpen(entry.row) && (!hasOne || !isEarly || unread.isRefusable(index))) {
-            settle(entry.row);
+            context().settle(entry.row);
             hasOne = true;
         }
     }
@@ -94,7 +94,7 @@ void PartialResponseObserver::onEvent(const FindingStep &step)
     const bool isAnswer =
         step.message.kind == MessageKind::None || (step.message.problems & EnvelopeProblem::MethodInResponse);
     if (const RequestId id = step.message.requestId(step.event.bytes); isAnswer && id.canBeAnswered())
-        settleIfOpen(rowOf(opposite(step.event.direction), id));
+        settleIfOpen(context().rowOf(opposite(step.event.direction), id));
 }
 
 // ---- SecondResponseRule
@@ -121,7 +121,7 @@ void SecondResponseRule::onTransition(const FindingStep &step)
     if (step.transition->kind != Kind::SecondResponse && record.mismatched.count == 0)
         return;
     const quint64 *key = m_found.find(step.row);
-    const Finding *known = key ? raised(*key) : nullptr;
+    const Finding *known = key ? context().reported(*key) : nullptr;
     Finding found = known ? *known : finding(FindingCode::C19, opposite(record.direction), step);
     found.count = known ? known->count + 1 : 1;
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The id %1 got %2 responses"),
@@ -130,9 +130,9 @@ void SecondResponseRule::onTransition(const FindingStep &step)
          {record.requestEvent, record.mismatched.event, record.responseEvent, record.late.responseEvent, step.index})
         found.addEvent(event);
     if (known)
-        change(*key, std::move(found));
+        context().update(*key, std::move(found));
     else
-        m_found.insert(step.row, raise(std::move(found)));
+        m_found.insert(step.row, context().report(std::move(found)));
 }
 
 // ---- UnknownResponseRule
@@ -142,7 +142,7 @@ void SecondResponseRule::onTransition(const FindingStep &step)
 /// may be there.
 ///
 /// C37 only reports the fault in the id. The other rules get the response as well, to judge whether it is late or the
-/// second one (Findings::hearAmiss).
+/// second one (Findings::notifyMismatched).
 class UnknownResponseRule final : public FindingRule
 {
 public:
@@ -159,7 +159,7 @@ bool UnknownResponseRule::isInTakenUpStream(const FindingStep &step, const Reque
 {
     const qint64 exchange = exchangeOf(step.event);
     const qint64 first = facts().streams().firstOf(exchange);
-    const qint64 row = first == exchange ? Finding::NoRow : rowOf(opposite(step.event.direction), id);
+    const qint64 row = first == exchange ? Finding::NoRow : context().rowOf(opposite(step.event.direction), id);
     const qint64 asked = row < 0 ? Finding::NoRow : log().record(row).requestEvent;
     return asked >= 0 && exchangeOf(capture().eventAt(asked)) == first;
 }
@@ -198,10 +198,10 @@ void UnknownResponseRule::onTransition(const FindingStep &step)
     }
     if (asked) {
         found.addEvent(asked->requestEvent);
-        reportActivityOf(step.row);
+        context().reportActivityOf(step.row);
     }
     found.addEvent(step.index);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 // ---- ResponseWithoutIdRule
@@ -305,7 +305,7 @@ qint64 ResponseWithoutIdRule::lastSent(const FindingStep &step) const
 /// Over HTTP a server may refuse a notification with status 4xx and an error without an id.
 bool ResponseWithoutIdRule::isRefusal(const FindingStep &step) const
 {
-    const qint64 status = httpStepBefore(step, "response"_L1).value("status"_L1).toInteger();
+    const qint64 status = context().httpStepBefore(step, "response"_L1).value("status"_L1).toInteger();
     return step.message.kind == MessageKind::Error && status / 100 == 4;
 }
 
@@ -355,7 +355,7 @@ void ResponseWithoutIdRule::report(const FindingStep &step, const Event &notice,
     }
     for (const qint64 event : {index, step.index})
         found.addEvent(event);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (isCancel)
         context().refusedKey = key;
 }

@@ -6,9 +6,9 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/cancelwords.h"
-#include "core/findings/findingcontext.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/resulttypes.h"
+#include "core/findings/rulecontext.h"
 #include "core/json/jsonchecker.h"
 #include "core/mcp/handshake.h"
 #include "core/mcp/requests/taskinfo.h"
@@ -55,7 +55,7 @@ QString shown(const JsonValue &value)
 void HandshakeRule::onEvent(const FindingStep &step)
 {
     if (!step.record || step.record->method != "initialize" || step.record->direction != Direction::ClientToServer ||
-        !facts().isMcp() || isMasked(step.event.bytes))
+        !facts().isMcp() || context().isMasked(step.event.bytes))
         return;
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind == MessageKind::Request)
@@ -105,7 +105,7 @@ void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSe
     if (step.message.isResponse() && step.record->requestEvent >= 0)
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);
-    raise(std::move(found));
+    context().report(std::move(found));
 }
 
 // ---- ValidityRule
@@ -257,7 +257,7 @@ std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 
 void ValidityRule::onEvent(const FindingStep &step)
 {
-    if (!facts().isMcp() || isSaidByOthers(step) || context().checker.check(step.event.bytes))
+    if (!facts().isMcp() || isSaidByOthers(step) || context().shared.checker.check(step.event.bytes))
         return;
     const std::optional<Revision> revision = revisionOf(step);
     if (!revision) {
@@ -280,7 +280,7 @@ void ValidityRule::onEvent(const FindingStep &step)
         ++context().unchecked.tooLarge;
     verdict.places.removeIf(
         [&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision, facts()); });
-    if (!verdict.places.isEmpty() && isMasked(step.event.bytes))
+    if (!verdict.places.isEmpty() && context().isMasked(step.event.bytes))
         ++context().unchecked.masked;
     else
         reportPlaces(step, *revision, verdict.places);
@@ -300,7 +300,7 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
         isAnswer ? (step.record ? step.record->method : QByteArray()) : step.message.methodName(step.event.bytes);
     const QByteArray sort = QByteArray::number(int(step.message.kind)) + ' ' +
                             QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
-    if (grow(m_found.value(sort), step))
+    if (context().extend(m_found.value(sort), step))
         return;
     const TranslatableText what = wordsFor(places, 0);
     const QString name = Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
@@ -321,7 +321,7 @@ void ValidityRule::raiseSort(const QByteArray &sort, Finding found, const Findin
     if (step.message.isResponse() && step.record && step.record->requestEvent >= 0)
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostSorts)
         m_found.insert(sort, key);
 }
@@ -362,7 +362,7 @@ void ValidityRule::reportEntry(const FindingStep &step, Revision revision, const
 {
     const QByteArray method = step.record->method;
     const QByteArray sort = method + ' ' + name.toUtf8() + ' ' + sortOf(places.first());
-    if (grow(m_found.value(sort), step))
+    if (context().extend(m_found.value(sort), step))
         return;
     const qsizetype prefix = QString(places.first().pointer).section(u'/', 0, 3).size();
     Finding found = finding(FindingCode::P11, step.event.direction, step);
@@ -420,7 +420,7 @@ void OutputRule::onEvent(const FindingStep &step)
 /// Checks a result of the call in row `call`, which came in `step`.
 void OutputRule::check(const FindingStep &step, qint64 call, const JsonValue &result)
 {
-    const OutputCheck check = context().outputs.ofResult(call, result, context().toolLists);
+    const OutputCheck check = context().shared.outputs.ofResult(call, result, context().toolLists);
     if (check.verdict == OutputCheck::Verdict::Undecided)
         ++(check.gaveUp ? context().unchecked.tooLarge : context().unchecked.undecided);
     else if (check.verdict == OutputCheck::Verdict::Violated && isOfMasked(step, check))
@@ -431,14 +431,15 @@ void OutputRule::check(const FindingStep &step, qint64 call, const JsonValue &re
 
 bool OutputRule::isOfMasked(const FindingStep &step, const OutputCheck &check) const
 {
-    return isMasked(step.event.bytes) || (check.list >= 0 && isMasked(capture().eventAt(check.list).bytes));
+    return context().isMasked(step.event.bytes) ||
+           (check.list >= 0 && context().isMasked(capture().eventAt(check.list).bytes));
 }
 
 void OutputRule::report(const FindingStep &step, const RequestRecord &call, const OutputCheck &check)
 {
     const QByteArray tool = call.target.toUtf8();
     const QByteArray sort = tool + ' ' + (check.places.isEmpty() ? QByteArray() : check.places.first().toUtf8());
-    if (grow(m_found.value(sort), step))
+    if (context().extend(m_found.value(sort), step))
         return;
     const QString name = Formatting::visible(call.target.left(CancelWords::MostQuoted));
     Finding found = finding(FindingCode::P12, step.event.direction, step);
@@ -454,7 +455,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
                   name, check.places.first());
     for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);
-    const quint64 key = raise(std::move(found));
+    const quint64 key = context().report(std::move(found));
     if (m_found.size() < MostSorts)
         m_found.insert(sort, key);
 }
@@ -462,7 +463,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
 } // namespace
 
 /// P11, P12 and P22: messages against the schemas; each is checked some time after it came.
-std::vector<std::unique_ptr<FindingRule>> FindingRules::makeLater(FindingContext &context)
+std::vector<std::unique_ptr<FindingRule>> FindingRules::makeLater(RuleContext &context)
 {
     std::vector<std::unique_ptr<FindingRule>> rules;
     rules.push_back(std::make_unique<HandshakeRule>(context));

@@ -266,14 +266,14 @@ private slots:
     void neverTooMany()
     {
         QByteArrayList lines;
-        for (int i = 0; i < Findings::MostOfAKind + 5; ++i) {
+        for (int i = 0; i < FindingList::MostOfAKind + 5; ++i) {
             const QByteArray id = QByteArray::number(i + 10);
             lines << "10 > request " + id + " tools/call"
                   << "20 > cancel " + id << "90 < result " + id;
         }
         const auto run = m_legacy.run(lines);
-        QCOMPARE(run->findings->count(), Findings::MostOfAKind);
-        QCOMPARE(run->findings->at(Findings::MostOfAKind - 1).count, 6);
+        QCOMPARE(run->findings->count(), FindingList::MostOfAKind);
+        QCOMPARE(run->findings->at(FindingList::MostOfAKind - 1).count, 6);
     }
 };
 
