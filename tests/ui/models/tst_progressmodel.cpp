@@ -26,6 +26,7 @@ private slots:
     void describesInvalidSteps();
     void describesLateSteps();
     void showsUnknownTokensWhileOpen();
+    void batches();
     void rates();
     void thousandsAreOneInsert();
     void metaBecomesFacts_data();
@@ -145,6 +146,27 @@ void TestProgressModel::showsUnknownTokensWhileOpen()
     notify(R"({"progressToken":99,"progress":2})"); // after the call
     show(0);
     QCOMPARE(rows(), QStringList({u"1|unknown token 99!"_s}));
+}
+
+/// A batch may hold progress of several requests, and of none: each request shows its own.
+void TestProgressModel::batches()
+{
+    const auto batch = [this](const QByteArrayList &tokens) {
+        QByteArrayList items;
+        for (const QByteArray &token : tokens)
+            items << R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + token +
+                         R"(,"progress":)" + QByteArray::number(items.size() + 1) + "}}";
+        m_log->fromServer('[' + items.join(',') + ']');
+    };
+    m_log->call(1);
+    m_log->call(2);
+    batch({"1", "2"});
+    batch({"2", "1", "99"});
+    batch({"98", "97"});
+    show(0);
+    QCOMPARE(rows(), QStringList({u"1|"_s, u"2|"_s, u"2|unknown token 97!"_s}));
+    show(1);
+    QCOMPARE(rows(), QStringList({u"2|"_s, u"1|not increasing!"_s, u"2|unknown token 97!"_s}));
 }
 
 void TestProgressModel::rates()

@@ -28,6 +28,21 @@ QString shown(QByteArrayView text)
     return Texts::oneLine(text, LongestMessage);
 }
 
+/// Returns the progress notifications in a batch.
+QList<Envelope> progressIn(const Event &batch)
+{
+    QList<Envelope> items = Envelope::batchItems(batch.bytes);
+    items.removeIf([&](const Envelope &item) { return !ProgressNotice::isMethod(item.methodName(batch.bytes)); });
+    return items;
+}
+
+/// True if a progress notification of a batch has the token of this request.
+bool hasToken(const Event &batch, const Envelope &item, const RequestRecord &record)
+{
+    const QByteArray token = ProgressNotice::of(JsonValue(batch.part(item.params))).token;
+    return record.progressToken.isLegal() && RequestId::fromJson(token) == record.progressToken;
+}
+
 } // namespace
 
 ProgressModel::ProgressModel(QObject *parent)
@@ -76,7 +91,8 @@ bool ProgressModel::accepts(qsizetype source) const
         (entry.message != MessageKind::Notification && entry.message != MessageKind::Batch))
         return false;
     const bool isOurs = entry.row == m_logRow;
-    if (!isOurs && (entry.row >= 0 || !isWithin(entry)))
+    const bool isBatch = entry.message == MessageKind::Batch; // its row is that of the first message about a request
+    if (!isOurs && ((entry.row >= 0 && !isBatch) || !isWithin(entry)))
         return false;
     if (!isOurs) { // quick test, since there may be a flood of other notifications
         const auto line = CaptureLine::skim(m_capture->line(indexOf(source)));
@@ -86,10 +102,11 @@ bool ProgressModel::accepts(qsizetype source) const
     const Event event = m_capture->eventAt(indexOf(source));
     if (event.envelope.kind != MessageKind::Batch)
         return ProgressNotice::isMethod(event.method());
-    const QList<Envelope> items = Envelope::batchItems(event.bytes);
-    return std::any_of(items.begin(), items.end(), [&event](const Envelope &item) {
-        return ProgressNotice::isMethod(item.methodName(event.bytes));
-    });
+    const QList<Envelope> all = progressIn(event);
+    if (entry.row < 0)
+        return !all.isEmpty(); // all tokens are unknown
+    return std::ranges::any_of(
+        all, [&, request = record()](const Envelope &item) { return hasToken(event, item, request); });
 }
 
 ProgressModel::Step ProgressModel::step(int row) const
@@ -106,18 +123,20 @@ ProgressModel::Step ProgressModel::read(qsizetype index) const
 {
     const Event event = m_capture->eventAt(index);
     Envelope message = event.envelope;
+    bool isUnknown = m_capture->entry(index).row != m_logRow;
     if (message.kind == MessageKind::Batch) {
-        const QList<Envelope> items = Envelope::batchItems(event.bytes);
-        for (const Envelope &item : items) {
-            if (ProgressNotice::isMethod(item.methodName(event.bytes)))
-                message = item;
-        }
+        const QList<Envelope> all = progressIn(event);
+        const auto ours = std::find_if(all.rbegin(), all.rend(), [&, request = record()](const Envelope &item) {
+            return hasToken(event, item, request);
+        });
+        message = ours != all.rend() ? *ours : all.isEmpty() ? message : all.last();
+        isUnknown = ours == all.rend();
     }
     if (message.params.isEmpty())
         return {.time = event.time};
     return {.time = event.time,
             .notice = ProgressNotice::of(JsonValue(event.part(message.params))),
-            .isUnknown = m_capture->entry(index).row != m_logRow};
+            .isUnknown = isUnknown};
 }
 
 bool ProgressModel::isLate(int row) const
