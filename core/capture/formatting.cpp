@@ -4,8 +4,6 @@
 
 #include "core/rpc/errorcodes.h"
 
-#include <QRegularExpression>
-
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -164,10 +162,12 @@ QString stateName(RequestState state)
 bool isRefusedProbe(const RequestRecord &record)
 {
     // These responses say nothing about what the server supports.
-    static const QRegularExpression ofGateway(u"\\AHTTP (?:401|403|407|429|5[0-9][0-9])\\b"_s);
+    const qint64 status = record.httpStatus;
+    const bool isOfGateway =
+        status == 401 || status == 403 || status == 407 || status == 429 || (status >= 500 && status < 600);
     return record.state == RequestState::Failed && record.direction == Direction::ClientToServer &&
            record.method == "server/discover" && !ErrorCode::isModern(record.errorCode.value_or(0)) &&
-           (record.errorCode || !ofGateway.match(record.errorMessage).hasMatch());
+           (record.errorCode || !isOfGateway);
 }
 
 QString stateName(const RequestRecord &record)

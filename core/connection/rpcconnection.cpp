@@ -8,6 +8,7 @@
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 #include "core/transport/corked.h"
+#include "core/transport/transportreason.h"
 
 #include <QMetaMethod>
 #include <QPointer>
@@ -695,7 +696,7 @@ void RpcConnection::onTransportState(Transport::State state)
 /// Ends the requests that never left, before the new state is announced. Requests with a record have ended by now.
 void RpcConnection::onLost(const Event &closed)
 {
-    const QString reason = closed.details.value("reason"_L1).toString();
+    const TranslatableText reason = TransportReason::recognized(closed.details.value("reason"_L1).toString());
     const QPointer<RpcConnection> guard(this);
     QList<QPointer<OutgoingRequest>> live;
     for (OutgoingRequest *request : outgoing())

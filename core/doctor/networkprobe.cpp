@@ -86,6 +86,7 @@ void NetworkProbe::connectToHost()
         endStep();
     });
     connect(m_socket.get(), &QSslSocket::errorOccurred, this, &NetworkProbe::onError);
+    connect(m_socket.get(), &QSslSocket::alertReceived, this, [this] { m_facts.isTlsRefused = true; });
     connect(m_socket.get(), &QSslSocket::encrypted, this, [this] {
         m_facts.tls = monotonicNow() - m_began;
         m_facts.protocol = m_socket->sessionCipher().protocolString();
@@ -139,12 +140,10 @@ void NetworkProbe::onError()
     } else {
         m_facts.tcpError = m_socket->errorString();
         m_facts.isRefused = m_socket->error() == QAbstractSocket::ConnectionRefusedError;
-        const QAbstractSocket::SocketError error = m_socket->error();
-        m_facts.isProxyError =
-            m_facts.isProxyError ||
-            (error >= QAbstractSocket::ProxyConnectionRefusedError && error <= QAbstractSocket::ProxyProtocolError) ||
-            error == QAbstractSocket::ProxyAuthenticationRequiredError ||
-            error == QAbstractSocket::SocketAccessError; // it refuses the tunnel
+        const TransportFailure::Kind kind = TransportFailure::kindOf(m_socket->error());
+        m_facts.isProxyError = m_facts.isProxyError || kind == TransportFailure::Kind::ProxyRefused ||
+                               kind == TransportFailure::Kind::ProxyAuthentication ||
+                               m_socket->error() == QAbstractSocket::SocketAccessError; // it refuses the tunnel
     }
     endStep();
 }

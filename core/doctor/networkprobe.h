@@ -47,6 +47,7 @@ public:
         bool isRefused = false;    ///< nothing listens there
         std::optional<qint64> tls; ///< ns; none: not encrypted
         QString tlsError;
+        bool isTlsRefused = false; ///< the server ended the handshake with an alert
         bool isKeyRefused = false; ///< the client's key does not belong to its certificate
         QString protocol;          ///< "TLSv1.3"
         QList<QSslCertificate> chain;

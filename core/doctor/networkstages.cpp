@@ -255,7 +255,7 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
 void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout)
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
-    if (response.reason.contains("certificate of the client"_L1))
+    if (response.failure == TransportFailure::Kind::ClientCertificate)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Give a client certificate")),
                      Setting::ClientCertificate);
     else if (isTimeout)
@@ -263,7 +263,7 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
                          "TranslatableText",
                          "The server accepted the request but did not respond in time: check its log, or wait longer")),
                      Setting::Timeout);
-    else if (isPlain && response.reason.contains("the bytes 15 03"_L1)) // a TLS alert
+    else if (isPlain && response.failure == TransportFailure::Kind::TlsExpected)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The port expects TLS: try %1"),
                                           withTls(response.url)));
     else if (isPlain)
@@ -449,7 +449,7 @@ DoctorStage NetworkStages::tls(const Facts &facts)
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
                              "TranslatableText", "The key does not belong to the certificate: check both")),
                          Setting::ClientCertificate);
-        else if (facts.tlsError.contains("alert"_L1))
+        else if (facts.isTlsRefused)
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
                              "TranslatableText",
                              "The server refused the TLS handshake: it may require a version of TLS that this "

@@ -166,6 +166,7 @@ void TrialConnection::onHttp(const Event &event)
         response.challenge = headerIn(event.details, "www-authenticate"_L1);
     } else if (step == "end"_L1) {
         response.reason = event.details.value("reason"_L1).toString();
+        response.failure = TransportFailure::kindIn(event.details);
         response.body = event.bytes.first(std::min(event.bytes.size(), MaxKeptBody));
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/conversation.h"
+#include "core/transport/transportfailure.h"
 
 #include <QObject>
 #include <QStringList>
@@ -58,7 +59,8 @@ public:
         QString location;
         QString challenge; ///< WWW-Authenticate
         QString reason;    ///< reason why the exchange broke, or was refused
-        QByteArray body;   ///< a body that is not a message
+        TransportFailure::Kind failure = TransportFailure::Kind::None; ///< if it broke
+        QByteArray body;                                               ///< a body that is not a message
     };
     /// Everything that was observed so far.
     struct Facts

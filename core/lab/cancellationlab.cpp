@@ -7,6 +7,7 @@
 #include "core/lab/labcancelstep.h"
 #include "core/lab/labinitializestep.h"
 #include "core/lab/labjudge.h"
+#include "core/transport/transportreason.h"
 
 #include <algorithm>
 #include <utility>
@@ -321,7 +322,7 @@ void CancellationLab::onState()
         conclude(ourLeaving());
         return;
     }
-    const QString reason = rpc.endReason();
+    const TranslatableText reason = TransportReason::recognized(rpc.endReason());
     conclude(reason.isEmpty()
                  ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The connection ended"))
                  : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The connection ended: %1"), reason));

@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/mcp/mcperror.h"
 #include "core/mcp/requests/answers.h"
+#include "core/transport/transportreason.h"
 
 using namespace Qt::StringLiterals;
 
@@ -40,9 +41,9 @@ Client::Client(RpcConnection &rpc, ClientOptions options, QObject *parent)
         if (startsAgain())
             return;
         if (m_state == State::Ready)
-            emit failed({ErrorKind::Transport, reason});
+            emit failed({ErrorKind::Transport, TransportReason::recognized(reason)});
         else
-            fail({ErrorKind::Transport, m_handshake->withWhatCame(reason)});
+            fail({ErrorKind::Transport, m_handshake->withWhatCame(TransportReason::recognized(reason))});
     });
     connect(&m_rpc.transport(), &Transport::sessionEnded, this, &Client::onSessionEnded);
     for (const char *method : {"server/discover", "initialize"})
@@ -203,7 +204,7 @@ void Client::onTransportState(Transport::State state)
         if (inHandshake && !m_leaving) {
             const TranslatableText ended = TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText", "The connection ended during the handshake"));
-            const QString reason = m_handshake->endReason();
+            const TranslatableText reason = TransportReason::recognized(m_handshake->endReason());
             const TranslatableText why =
                 reason.isEmpty() ? ended
                                  : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), ended, reason);

@@ -50,7 +50,8 @@ enum class EventKind : quint8 {
     Exited,
     /// Nothing more can come; every open request is lost: reason (empty if we closed the connection).
     Closed,
-    /// The connection could not be made, or broke: reason; certificate (SHA-256 digest in hex) if it was not trusted.
+    /// The connection could not be made, or broke: reason; failure, its kind (see TransportFailure), if it is known;
+    /// certificate (SHA-256 digest in hex) if it was not trusted.
     Failed,
     /// The form of cancels on this connection changes now: name (see Dialect).
     Dialect,
@@ -67,8 +68,9 @@ enum class EventKind : quint8 {
     /// [{name, value}], secrets masked.
     /// - "request": method, url, headers, size (of the body, which follows as an event of its own).
     /// - "response": status, text, version, headers; in ns since the start: connect, tls, sent, firstByte.
-    /// - "end": how ("complete", "closed" by us, "broken"), reason, received (bytes), total (ns); gaveUp (true: broken
-    ///   by our timeout); requests (ids without a response); ends ("lost" or "refused": those requests end now);
+    /// - "end": how ("complete", "closed" by us, "broken"), reason, failure (its kind, if broken: see
+    ///   TransportFailure), received (bytes), total (ns); gaveUp (true: broken by our timeout); requests (ids without a
+    ///   response); ends ("lost" or "refused": those requests end now);
     ///   sessionEnded (true: refused unread, since the server has forgotten the session); notAccepted (the method of a
     ///   notification that the server did not accept; "answer" for a response); cancels (the id in it, if that was a
     ///   cancel); `bytes`: a body that is not a message or was cut off (length if only the head was kept).

@@ -125,12 +125,15 @@ void pass(Stream &stream, Record &r)
     bool hasDismissal = r.dismissal.has_value();
     bool wasLost = r.lostAtQuestions != 0;
     bool hasAmiss = r.mismatched.count != 0;
+    bool hasStatus = r.httpStatus != 0;
     stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream, hasDismissal,
-                 wasLost, hasAmiss);
+                 wasLost, hasAmiss, hasStatus);
     if (hasToken)
         stream.id(r.progressToken);
     if (hasCode)
         stream.number(valueIn(r.errorCode));
+    if (hasStatus)
+        stream.number(r.httpStatus);
     if (hasProgress) {
         stream.number(r.bytesProgress);
         passProgress(stream, r.progress, r.start);

@@ -141,6 +141,7 @@ struct RequestRecord
     qint64 requestEvent = NoEvent;
     qint64 responseEvent = NoEvent;  ///< the effective response
     std::optional<qint64> errorCode; ///< code of the effective response
+    qint64 httpStatus = 0;           ///< status that refused it without a response of JSON-RPC; 0: none, or unknown
     QString errorMessage;            ///< for a lost or unsent request: the reason, if known
     bool asksForTask = false;        ///< in the form of 2025-11-25
     bool becameTask = false;         ///< according to its result; further progress is the task's, and not late

@@ -525,8 +525,12 @@ void RequestTracker::onMalformed(const Event &event)
 /// response can come any more.
 void RequestTracker::onHttp(const Event &event, qint64 index)
 {
+    const qint64 exchange = event.details.value("exchange"_L1).toInteger();
+    if (event.details.value("step"_L1) == "response"_L1)
+        m_statuses.insert(exchange, event.details.value("status"_L1).toInteger());
     if (event.details.value("step"_L1) != "end"_L1)
         return;
+    const qint64 status = m_statuses.take(exchange);
     const bool isClosed = event.details.value("how"_L1) == "closed"_L1;
     const bool isSignal = isClosed && m_dialect->signal == Dialect::Signal::CloseStream;
     const QString ends = event.details.value("ends"_L1).toString();
@@ -549,6 +553,7 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
             record.streamBroke = event.details.value("how"_L1) == "broken"_L1;
             report(Transition::Kind::StreamEnded, record.serial);
         } else if (record.isOpen() && ends == "refused"_L1) {
+            record.httpStatus = status;
             record.errorMessage = event.details.value("reason"_L1).toString();
             m_store.end(*slot, RequestState::Failed, event.time);
             report(Transition::Kind::Refused, record.serial);

@@ -6,6 +6,7 @@
 #include "core/rpc/dialectdetector.h"
 #include "core/rpc/requeststore.h"
 
+#include <QHash>
 #include <QList>
 #include <QVarLengthArray>
 
@@ -149,8 +150,9 @@ private:
     const Dialect *m_dialect;
     DialectDetector m_dialectDetector;
     RequestStore m_store;
-    Envelope m_message;        ///< the message being processed
-    Transitions m_transitions; ///< transitions of the event being processed
+    QHash<qint64, qint64> m_statuses; ///< HTTP status by exchange, from the response to its end
+    Envelope m_message;               ///< the message being processed
+    Transitions m_transitions;        ///< transitions of the event being processed
 };
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #include "core/transport/commandhint.h"
 
 #include "core/transport/stdiocommand.h"
+#include "core/transport/transportreason.h"
 
 #include <QRegularExpression>
 
@@ -42,20 +43,15 @@ TranslatableText CommandHint::of(const StdioCommand &command)
     case Fault::None:
         break;
     case Fault::Assignment:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "it sets a variable: set it separately, or start with env"));
+        return TranslatableText::of(TransportReason::HintAssignment);
     case Fault::Home:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "no shell expands ~ here: write the whole path"));
+        return TranslatableText::of(TransportReason::HintHome);
     case Fault::Variable:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "no shell expands variables here: write the value"));
+        return TranslatableText::of(TransportReason::HintVariable);
     case Fault::WholeLine:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "command and arguments are one word: give the arguments separately"));
+        return TranslatableText::of(TransportReason::HintWholeLine);
     case Fault::OfWindows:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "it exists only on Windows: use the command after it"));
+        return TranslatableText::of(TransportReason::HintWindows);
     }
     return {};
 }
@@ -63,8 +59,7 @@ TranslatableText CommandHint::of(const StdioCommand &command)
 TranslatableText CommandHint::appended(const TranslatableText &reason, const StdioCommand &command)
 {
     const TranslatableText hint = of(command);
-    return hint.isEmpty() ? reason
-                          : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2)"), reason, hint);
+    return hint.isEmpty() ? reason : TranslatableText::of(TransportReason::WithHint, reason, hint);
 }
 
 } // namespace Pullcord

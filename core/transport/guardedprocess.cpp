@@ -3,6 +3,7 @@
 #include "core/transport/guardedprocess.h"
 
 #include "core/transport/guardreport.h"
+#include "core/transport/transportreason.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -36,12 +37,12 @@ QString reasonOf(int error, const QFileInfo &program)
     switch (error) {
     case ENOENT:
         // For a script whose interpreter (#! line) is missing, the system reports the same error.
-        return program.exists() ? u"its interpreter does not exist"_s : u"the file does not exist"_s;
+        return TranslatableText::of(program.exists() ? TransportReason::NoInterpreter : TransportReason::NoSuchFile);
     case EACCES:
     case EPERM:
-        return program.isDir() ? u"it is a folder, not a program"_s : u"permission denied"_s;
+        return TranslatableText::of(program.isDir() ? TransportReason::IsFolder : TransportReason::NoPermission);
     case ENOEXEC:
-        return u"it is neither a program nor a script with a #! line"_s;
+        return TranslatableText::of(TransportReason::NoExecutable);
     default:
         return QString::fromUtf8(strerrordesc_np(error));
     }

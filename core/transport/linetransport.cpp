@@ -3,6 +3,7 @@
 #include "core/transport/linetransport.h"
 
 #include "core/transport/byteordermark.h"
+#include "core/transport/transportreason.h"
 
 #include <QPointer>
 
@@ -32,7 +33,7 @@ LineTransport::LineTransport(Direction outgoing, const JsonLimits &limits, QObje
     , m_outgoing(outgoing)
     , m_limits(limits)
     , m_outgoingChecker(limits)
-    , m_refusal(u"there is no connection"_s)
+    , m_refusal(TranslatableText::of(TransportReason::NotConnected))
     , m_passing(limits.maxSize)
 {
     m_output = Output::Closed;

@@ -5,6 +5,7 @@
 #include "core/secrets/secrets.h"
 #include "core/transport/innercommand.h"
 #include "core/transport/shellwords.h"
+#include "core/transport/transportreason.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -233,25 +234,17 @@ QProcessEnvironment StdioCommand::environment() const
 Result<QString> StdioCommand::executable() const
 {
     if (program.trimmed().isEmpty())
-        return Error{ErrorKind::Usage,
-                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "no program was given")),
-                     0,
-                     {}};
+        return Error{ErrorKind::Usage, TranslatableText::of(TransportReason::NoProgram), 0, {}};
     if (!workingDirectory.isEmpty() && !QFileInfo(workingDirectory).isDir()) {
-        return Error{ErrorKind::Transport,
-                     u"the working directory \"%1\" does not exist"_s.arg(shown().workingDirectory),
-                     0,
-                     {}};
+        return Error{
+            ErrorKind::Transport, TranslatableText::of(TransportReason::NoFolder, shown().workingDirectory), 0, {}};
     }
     if (program.contains(u'/'))
         return program;
     const QStringList path = environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s).split(u':');
     const QString found = QStandardPaths::findExecutable(program, path);
     if (found.isEmpty()) {
-        return Error{
-            ErrorKind::Transport,
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" was not found in PATH"),
-                                 shown().program)};
+        return Error{ErrorKind::Transport, TranslatableText::of(TransportReason::NotFound, shown().program)};
     }
     return found;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiostreamtransport.h"
 
+#include "core/transport/transportreason.h"
+
 #include <QPointer>
 
 #include <cerrno>
@@ -65,7 +67,7 @@ void StdioStreamTransport::onOpened()
     m_writer.reset(new PipeWriter(output));
     connect(m_writer.get(), &PipeWriter::left, this, &StdioStreamTransport::onLeft);
     connect(m_writer.get(), &PipeWriter::failed, this,
-            [this] { conclude(u"the client closed our standard output"_s); });
+            [this] { conclude(TranslatableText::of(TransportReason::ClientClosedOutput)); });
     if (enter(State::Open, Event::ofKind(EventKind::Opened)))
         openOutput();
 }
@@ -84,8 +86,8 @@ void StdioStreamTransport::write(const QByteArray &bytes)
 
 void StdioStreamTransport::onInputEnded(int error)
 {
-    const QString reason =
-        error == 0 ? u"the client closed our standard input"_s : QString::fromUtf8(strerrordesc_np(error));
+    const QString reason = error == 0 ? QString(TranslatableText::of(TransportReason::ClientClosedInput))
+                                      : QString::fromUtf8(strerrordesc_np(error));
     const QPointer<StdioStreamTransport> alive(this);
     inputEnded();
     if (alive)
@@ -103,7 +105,7 @@ void StdioStreamTransport::close()
 {
     if (state() == State::Idle || state() == State::Closing)
         return;
-    closeOutput(u"the connection is closing"_s);
+    closeOutput(TranslatableText::of(TransportReason::Closing));
     if (enter(State::Closing, Event::ofKind(EventKind::Closing)) && m_writer)
         leave({});
 }
@@ -112,7 +114,7 @@ void StdioStreamTransport::close()
 void StdioStreamTransport::leave(const QString &reason)
 {
     m_reason = reason;
-    closeOutput(reason.isEmpty() ? u"the connection is closing"_s : reason);
+    closeOutput(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::Closing)) : reason);
     m_flushTimer.start(pendingBytes() > 0 ? FlushWait : FlushWait.zero());
 }
 
@@ -121,7 +123,7 @@ void StdioStreamTransport::conclude(const QString &reason)
     const QPointer<StdioStreamTransport> alive(this);
     m_flushTimer.stop();
     letGo();
-    dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
+    dropOutput(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::WasClosed)) : reason);
     if (alive) {
         [[maybe_unused]] const bool idle =
             enter(State::Idle, Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiotransport.h"
-#include "core/transport/commandhint.h"
 
+#include "core/transport/commandhint.h"
 #include "core/transport/guardedprocess.h"
 #include "core/transport/shellwords.h"
+#include "core/transport/transportreason.h"
 
 #include <QDir>
 #include <QFile>
@@ -123,7 +124,7 @@ void StdioTransport::start()
     GuardedProcess *const process = m_process.get();
     connect(process, &GuardedProcess::launched, this, &StdioTransport::onLaunched);
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
-        const QString failure = u"the program \"%1\" could not be started: %2"_s.arg(m_command.shown().program, reason);
+        const auto failure = TranslatableText::of(TransportReason::NotStarted, m_command.shown().program, reason);
         fail(QFileInfo::exists(m_command.program) ? failure : CommandHint::appended(failure, m_command));
     });
     connect(process, &QProcess::finished, this, &StdioTransport::onFinished);
@@ -137,7 +138,7 @@ void StdioTransport::onLaunched()
     m_launched = true;
     connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::onLeft);
     connect(m_process->input(), &PipeWriter::failed, this,
-            [this] { dropOutput(u"the server closed its standard input"_s); });
+            [this] { dropOutput(TranslatableText::of(TransportReason::InputClosed)); });
     connect(m_process->output(), &PipeReader::arrived, this, &StdioTransport::bytesArrived);
     connect(m_process->output(), &PipeReader::ended, this, &StdioTransport::onOutputEnded);
     m_process->output()->setReading(m_reading);
@@ -275,7 +276,7 @@ void StdioTransport::leave(const QString &reason)
     if (!alive || state() == State::Idle || state() == State::Closing)
         return;
     m_reason = reason;
-    closeOutput(reason.isEmpty() ? u"the connection is closing"_s : reason);
+    closeOutput(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::Closing)) : reason);
     const QJsonObject details = reason.isEmpty() ? QJsonObject() : QJsonObject{{u"reason"_s, reason}};
     if (!enter(State::Closing, Event::ofKind(EventKind::Closing, details)) || !m_process)
         return;
@@ -295,7 +296,7 @@ void StdioTransport::onStopTimer()
 {
     switch (m_rung) {
     case Rung::AwaitExit: {
-        const QString reason = u"the server closed its standard output"_s;
+        const auto reason = TranslatableText::of(TransportReason::OutputClosed);
         const QPointer<StdioTransport> alive(this);
         emit eventOccurred(Event::ofKind(EventKind::Failed, {{u"reason"_s, reason}}));
         if (alive && state() == State::Open)
@@ -317,7 +318,7 @@ void StdioTransport::onStopTimer()
         return;
     }
     case Rung::Kill:
-        conclude(u"the server was killed, but its process still exists"_s);
+        conclude(TranslatableText::of(TransportReason::StillRunning));
         return;
     }
 }
@@ -408,7 +409,9 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
     m_exitStatus = status == QProcess::CrashExit ? SignalBase + exitCode : exitCode;
     const bool asked = state() == State::Closing;
     const QString end = endOf(exitCode, status);
-    dropOutput(!asked ? end : m_reason.isEmpty() ? u"the connection was closed"_s : m_reason);
+    dropOutput(!asked               ? end
+               : m_reason.isEmpty() ? QString(TranslatableText::of(TransportReason::WasClosed))
+                                    : m_reason);
     if (alive) {
         Event exited =
             Event::ofKind(EventKind::Exited, status == QProcess::CrashExit
@@ -428,18 +431,20 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
-    QString text =
+    const QString title = m_command.shown().title();
+    const bool isEarly = !hasHeardMessage();
+    TranslatableText text =
         status == QProcess::CrashExit
-            ? u"%1 was terminated by %2"_s.arg(m_command.shown().title(), GuardedProcess::signalName(exitCode))
-            : u"%1 ended with exit code %2"_s.arg(m_command.shown().title()).arg(exitCode);
-    if (!hasHeardMessage())
-        text += u" before sending a message"_s;
+            ? TranslatableText::of(isEarly ? TransportReason::KilledEarly : TransportReason::Killed, title,
+                                   GuardedProcess::signalName(exitCode))
+            : TranslatableText::of(isEarly ? TransportReason::ExitedEarly : TransportReason::Exited, title, exitCode);
     m_errors->forget();
     // An error at startup comes before the usage text, so show the first line too.
-    if (m_errors->isCut && !hasHeardMessage())
-        text += u". Its first output: "_s + QString::fromUtf8(m_errors->firstWords);
+    if (m_errors->isCut && isEarly)
+        text = TranslatableText::of(TransportReason::FirstOutput, text, QString::fromUtf8(m_errors->firstWords));
     const QByteArray lastWords = m_errors->lastWords.trimmed();
-    return lastWords.isEmpty() ? text : text + u". Its last output: "_s + QString::fromUtf8(lastWords);
+    return lastWords.isEmpty() ? text
+                               : TranslatableText::of(TransportReason::LastOutput, text, QString::fromUtf8(lastWords));
 }
 
 void StdioTransport::fail(const QString &reason)
@@ -459,7 +464,7 @@ void StdioTransport::conclude(const QString &reason)
     m_sampler.stop();
     m_hasTakenInput = hasTakenInput();
     GuardedProcess::abandon(std::move(m_process));
-    dropOutput(reason.isEmpty() ? u"the connection was closed"_s : reason);
+    dropOutput(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::WasClosed)) : reason);
     if (alive) {
         [[maybe_unused]] const bool idle =
             enter(State::Idle, Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}}));

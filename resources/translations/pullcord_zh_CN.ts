@@ -10462,10 +10462,6 @@ at %3 s, %4
         <translation>无法打开 %1：它是一个文件夹</translation>
     </message>
     <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
-    </message>
-    <message>
         <source>it is a folder</source>
         <translation>它是一个文件夹</translation>
     </message>
@@ -11948,6 +11944,182 @@ at %3 s, %4
     <message>
         <source>Connect dialog: Timeout</source>
         <translation>连接对话框：超时</translation>
+    </message>
+    <message>
+        <source>the connection is closing</source>
+        <translation>连接正在关闭</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>there is no connection</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>its request was cancelled %1 ms ago</source>
+        <translation>其请求已在 %1 ms 前取消</translation>
+    </message>
+    <message>
+        <source>its request was cancelled</source>
+        <translation>其请求已取消</translation>
+    </message>
+    <message>
+        <source>the working directory &quot;%1&quot; does not exist</source>
+        <translation>工作目录“%1”不存在</translation>
+    </message>
+    <message>
+        <source>its interpreter does not exist</source>
+        <translation>它的解释器不存在</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a program</source>
+        <translation>它是文件夹，不是程序</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>权限不足</translation>
+    </message>
+    <message>
+        <source>it is neither a program nor a script with a #! line</source>
+        <translation>它既不是程序，也不是带有 #! 行的脚本</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2</source>
+        <translation>%1 已结束，退出代码为 %2</translation>
+    </message>
+    <message>
+        <source>%1 ended with exit code %2 before sending a message</source>
+        <translation>%1 在发送消息之前就已结束，退出代码为 %2</translation>
+    </message>
+    <message>
+        <source>%1. Its first output: %2</source>
+        <translation>%1。它最初的输出：%2</translation>
+    </message>
+    <message>
+        <source>%1. Its last output: %2</source>
+        <translation>%1。它最后的输出：%2</translation>
+    </message>
+    <message>
+        <source>no connection within %1 ms</source>
+        <translation>%1 ms 内未能建立连接</translation>
+    </message>
+    <message>
+        <source>nothing came for %1 ms</source>
+        <translation>%1 ms 内没有收到任何内容</translation>
+    </message>
+    <message>
+        <source>%1 is this machine (%2), where nothing from elsewhere may lead</source>
+        <translation>%1 是本机（%2），来自别处的地址不得指向本机</translation>
+    </message>
+    <message>
+        <source>through the proxy %1: %2</source>
+        <translation>通过代理 %1：%2</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not trusted: %1</source>
+        <translation>服务器的证书不受信任：%1</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not the one to be trusted (the digests do not match): %1</source>
+        <translation>服务器的证书不是应当信任的那一个（摘要不一致）：%1</translation>
+    </message>
+    <message>
+        <source>no TLS could be agreed on; if the server speaks none: http:// (%1)</source>
+        <translation>无法就 TLS 达成一致；如果服务器不使用 TLS，请使用 http://（%1）</translation>
+    </message>
+    <message>
+        <source>the key does not belong to the client certificate (%1)</source>
+        <translation>密钥与客户端证书不匹配（%1）</translation>
+    </message>
+    <message>
+        <source>the server wants a certificate of the client, and none was given (%1)</source>
+        <translation>服务器要求客户端证书，但没有提供（%1）</translation>
+    </message>
+    <message>
+        <source>not HTTP but TLS: if https:// is meant, use it</source>
+        <translation>不是 HTTP 而是 TLS：如果应为 https://，请使用它</translation>
+    </message>
+    <message>
+        <source>not HTTP: it begins with %1</source>
+        <translation>不是 HTTP：开头是 %1</translation>
+    </message>
+    <message>
+        <source>%1, at %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>more than %1 interim responses came</source>
+        <translation>收到的临时响应超过 %1 个</translation>
+    </message>
+    <message>
+        <source>the server closed the connection without an answer</source>
+        <translation>服务器没有响应就关闭了连接</translation>
+    </message>
+    <message>
+        <source>%1 (if it speaks TLS: https://)</source>
+        <translation>%1（如果它使用 TLS：https://）</translation>
+    </message>
+    <message>
+        <source>the server closed the connection within its headers</source>
+        <translation>服务器在响应头中途关闭了连接</translation>
+    </message>
+    <message>
+        <source>the server closed the connection in the middle of its answer</source>
+        <translation>服务器在响应中途关闭了连接</translation>
+    </message>
+    <message>
+        <source>the server ended the stream without an answer</source>
+        <translation>服务器结束了流而没有响应</translation>
+    </message>
+    <message>
+        <source>the server&apos;s stream of events ended before it named an address for messages</source>
+        <translation>服务器的事件流在给出消息地址之前就结束了</translation>
+    </message>
+    <message>
+        <source>the server&apos;s address for messages is not used: %1</source>
+        <translation>不使用服务器给出的消息地址：%1</translation>
+    </message>
+    <message>
+        <source>the server has ended its stream of events</source>
+        <translation>服务器结束了它的事件流</translation>
+    </message>
+    <message>
+        <source>the file does not exist</source>
+        <translation>没有此文件</translation>
+    </message>
+    <message>
+        <source>the server closed its standard input</source>
+        <translation>服务器关闭了它的标准输入</translation>
+    </message>
+    <message>
+        <source>the server closed its standard output</source>
+        <translation>服务器关闭了它的标准输出</translation>
+    </message>
+    <message>
+        <source>the client closed our standard input</source>
+        <translation>客户端关闭了我方的标准输入</translation>
+    </message>
+    <message>
+        <source>the client closed our standard output</source>
+        <translation>客户端关闭了我方的标准输出</translation>
+    </message>
+    <message>
+        <source>the server was killed, but its process still exists</source>
+        <translation>服务器已被强行终止，但系统中仍有它的进程</translation>
+    </message>
+    <message>
+        <source>%1 was terminated by %2</source>
+        <translation>%1 被 %2 终止</translation>
+    </message>
+    <message>
+        <source>%1 was terminated by %2 before sending a message</source>
+        <translation>%1 在发送消息之前就被 %2 终止</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有此文件</translation>
     </message>
 </context>
 <context>

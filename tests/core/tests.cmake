@@ -101,6 +101,7 @@ pullcord_add_test(core.secretnames LABEL core SOURCES core/secrets/tst_secretnam
 pullcord_add_test(core.secrets LABEL core SOURCES core/secrets/tst_secrets.cpp)
 pullcord_add_test(core.secretrules LABEL core SOURCES core/secrets/tst_secretrules.cpp)
 pullcord_add_test(core.shellwords LABEL core SOURCES core/transport/tst_shellwords.cpp)
+pullcord_add_test(core.transportreason LABEL core SOURCES core/transport/tst_transportreason.cpp)
 pullcord_add_test(core.stdiodeparture LABEL core SOURCES core/transport/tst_stdiodeparture.cpp)
 pullcord_add_test(core.startsagain LABEL core SOURCES core/transport/tst_startsagain.cpp)
 pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/transport/tst_stdiolifecycle.cpp)

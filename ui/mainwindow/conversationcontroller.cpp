@@ -464,7 +464,7 @@ Conversation::Recording ConversationController::recordingFor(const QString &titl
 
 void ConversationController::followConnection(const Event &event)
 {
-    const QString reason = event.details.value("reason"_L1).toString();
+    const QString reason = Texts::translatedReason(event.details.value("reason"_L1).toString());
     switch (event.kind) {
     case EventKind::Opening:
         m_toldWhy = false;
@@ -515,7 +515,8 @@ void ConversationController::followExchange(const QJsonObject &details)
         setAbsence({});
     } else if (step == "end"_L1 && m_unheard.remove(exchange) && details.value("how"_L1) == "broken"_L1 &&
                clientState() == Client::State::Ready && !m_absence) {
-        setAbsence(Absence{QTime::currentTime().toString(u"HH:mm:ss"_s), details.value("reason"_L1).toString()});
+        setAbsence(Absence{QTime::currentTime().toString(u"HH:mm:ss"_s),
+                           Texts::translatedReason(details.value("reason"_L1).toString())});
     }
 }
 

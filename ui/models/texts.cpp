@@ -4,6 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "core/mcp/mcperror.h"
+#include "core/transport/transportreason.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -122,11 +123,11 @@ QString lost(const RequestRecord &record)
     if (record.endUnknown)
         return OutcomeTexts::tr("The recording ended before a response came: its end is not recorded");
     if (record.neverSent)
-        return withReason(OutcomeTexts::tr("Never sent"), record.errorMessage);
+        return withReason(OutcomeTexts::tr("Never sent"), translatedReason(record.errorMessage));
     return withReason(record.lostAtQuestions != 0
                           ? OutcomeTexts::tr("The connection ended at the questions in its response")
                           : OutcomeTexts::tr("The connection ended before a response came"),
-                      record.errorMessage);
+                      translatedReason(record.errorMessage));
 }
 
 } // namespace
@@ -379,6 +380,11 @@ QStringList translated(const QList<TranslatableText> &all)
     return texts;
 }
 
+QString translatedReason(const QString &reason)
+{
+    return translated(TransportReason::recognized(reason));
+}
+
 QString listed(const QStringList &items)
 {
     return items.join(Texts::tr(", ", "between things that are enumerated"));
@@ -461,7 +467,7 @@ QString reason(const RequestRecord &record)
         return OutcomeTexts::tr("the recording ended", "reason why the end of a request is unknown");
     if (record.state == RequestState::Failed && record.errorCode)
         return u"%1 (%2)"_s.arg(record.errorMessage).arg(*record.errorCode);
-    return record.errorMessage;
+    return record.state == RequestState::Lost ? translatedReason(record.errorMessage) : record.errorMessage;
 }
 
 QString outcome(const RequestRecord &record)

@@ -61,6 +61,8 @@ namespace Pullcord::Texts {
 /// Translates texts from core into the language of the window.
 [[nodiscard]] QString translated(const TranslatableText &words);
 [[nodiscard]] QStringList translated(const QList<TranslatableText> &all);
+/// Translates the reason of an event, if it is a sentence of Pullcord's; other text stays as it came.
+[[nodiscard]] QString translatedReason(const QString &reason);
 
 /// Joins texts as an enumeration in a sentence.
 [[nodiscard]] QString listed(const QStringList &items);

@@ -6,6 +6,7 @@
 #include "core/mcp/catalog/toollist.h"
 #include "core/mcp/requests/answers.h"
 #include "core/rpc/errorcodes.h"
+#include "core/transport/transportreason.h"
 
 #include <algorithm>
 #include <utility>
@@ -91,7 +92,7 @@ void LogicalCall::onConnection(Transport::State state)
                                   QString::fromUtf8(m_method), because),
                               {{u"reason"_s, reason}});
     if (guard)
-        finish(Error{ErrorKind::Transport, reason});
+        finish(Error{ErrorKind::Transport, TransportReason::recognized(reason)});
 }
 
 void LogicalCall::begin(const QByteArray &params)

@@ -6,6 +6,7 @@
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/origin.h"
 #include "core/transport/http/sockettext.h"
+#include "core/transport/transportreason.h"
 
 #include <QCryptographicHash>
 #include <QHostAddress>
@@ -46,8 +47,9 @@ HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject 
     m_timer.setSingleShot(true);
     m_timer.callOnTimeout(this, [this] {
         m_gaveUp = true;
-        end(End::Broken, m_times.sent ? u"nothing came for %1 ms"_s.arg(m_timer.interval())
-                                      : u"no connection within %1 ms"_s.arg(m_timer.interval()));
+        end(End::Broken, {Failure::TimedOut, TranslatableText::of(m_times.sent ? TransportReason::Silence
+                                                                               : TransportReason::ConnectTimeout,
+                                                                  m_timer.interval())});
     });
 }
 
@@ -83,6 +85,9 @@ void HttpExchange::start()
             onReady();
         });
         connect(socket.get(), &QSslSocket::encryptedBytesWritten, this, &HttpExchange::onWritten);
+        connect(socket.get(), &QSslSocket::alertReceived, this, [this](QSsl::AlertLevel, QSsl::AlertType type) {
+            m_wantsCertificate = type == QSsl::AlertType::CertificateRequired;
+        });
         if (m_options.tls)
             socket->setSslConfiguration(*m_options.tls);
         m_socket = std::move(socket);
@@ -161,8 +166,8 @@ void HttpExchange::onReady()
 {
     m_timer.stop();
     if (m_isLoopback && !m_options.mayReachLoopback)
-        return end(End::Broken, u"%1 is this machine (%2), where nothing from elsewhere may lead"_s.arg(
-                                    m_request.url.host(), m_socket->peerAddress().toString()));
+        return end(End::Broken, {Failure::Other, TranslatableText::of(TransportReason::IsLoopback, m_request.url.host(),
+                                                                      m_socket->peerAddress().toString())});
     m_given = true;
     const QByteArray bytes = head() + m_request.body;
     m_socket->write(bytes);
@@ -204,7 +209,7 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
         if (!m_parser.isDone())
             return;
         if (++m_interims > MaxInterims)
-            return end(End::Broken, u"more than %1 interim responses came"_s.arg(MaxInterims));
+            return end(End::Broken, {Failure::NotHttp, TranslatableText::of(TransportReason::Interims, MaxInterims)});
         const QByteArray rest = m_parser.takeRest();
         m_parser = HttpParser(HttpParser::Kind::Response);
         m_unread = rest;
@@ -233,20 +238,21 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
     if (m_parser.hasHead())
         m_unread = m_parser.takeRest();
     if (!outcome)
-        end(End::Broken, unreadText(outcome.error()));
+        end(End::Broken, unreadFailure(Failure::NotHttp, outcome.error()));
     else
         end(End::Complete, {});
 }
 
-/// Reason for bytes that are not a response.
-QString HttpExchange::unreadText(const Error &error) const
+/// Failure by bytes that are not a response. `kind` applies to `error`.
+TransportFailure HttpExchange::unreadFailure(Failure kind, const Error &error) const
 {
-    if (m_unread.startsWith("\x15\x03"))
-        return u"not HTTP but TLS: if https:// is meant, use it"_s;
+    if (m_unread.startsWith("\x15\x03")) // a TLS alert
+        return {Failure::TlsExpected, TranslatableText::of(TransportReason::ExpectsTls)};
     if (!m_parser.hasHead() && !m_unread.isEmpty() && !m_unread.startsWith("HTTP/"))
-        return u"not HTTP: it begins with %1"_s.arg(BodyText::beginning(m_unread));
-    return error.data.isEmpty() ? QString(error.detail)
-                                : u"%1, at %2"_s.arg(error.detail, BodyText::beginning(error.data));
+        return {Failure::NotHttp, TranslatableText::of(TransportReason::NotHttp, BodyText::beginning(m_unread))};
+    return {kind, error.data.isEmpty()
+                      ? error.detail
+                      : TranslatableText::of(TransportReason::AtBytes, error.detail, BodyText::beginning(error.data))};
 }
 
 void HttpExchange::onSslErrors(const QList<QSslError> &errors)
@@ -262,10 +268,10 @@ void HttpExchange::onSslErrors(const QList<QSslError> &errors)
         texts += error.errorString();
     texts.removeDuplicates();
     m_distrusted = digest;
-    m_tlsProblem = (m_options.trustedCertificates.isEmpty()
-                        ? u"the server's certificate is not trusted: %1"_s
-                        : u"the server's certificate is not the one to be trusted (the digests do not match): %1"_s)
-                       .arg(texts.join(u"; "_s));
+    m_tlsFailure = {TransportFailure::kindOf(errors),
+                    TranslatableText::of(m_options.trustedCertificates.isEmpty() ? TransportReason::Untrusted
+                                                                                 : TransportReason::OtherCertificate,
+                                         texts.join(u"; "_s))};
 }
 
 /// The connection ended, with or without an error. A response delimited by its end is complete now.
@@ -275,7 +281,7 @@ void HttpExchange::onDisconnected()
         return;
     const bool isError = m_socket->error() != QAbstractSocket::RemoteHostClosedError &&
                          m_socket->error() != QAbstractSocket::UnknownSocketError;
-    const QString problem = problemText();
+    const TransportFailure failure = socketFailure();
     const QPointer<HttpExchange> alive(this);
     while (alive && !m_ended && m_socket->bytesAvailable() > 0)
         onReadable();
@@ -283,37 +289,41 @@ void HttpExchange::onDisconnected()
         return;
     m_hungUp = !isError && !m_times.responded && m_unread.isEmpty();
     if (!m_times.responded) {
-        const QString silent = m_unread.isEmpty()
-                                   ? u"the server closed the connection without an answer"_s
-                                   : unreadText({.detail = u"the server closed the connection within its headers"_s});
-        return end(End::Broken, isError ? problem : silent);
+        const TransportFailure silence =
+            m_unread.isEmpty()
+                ? TransportFailure{Failure::Ended, TranslatableText::of(TransportReason::NoResponse)}
+                : unreadFailure(Failure::Ended, {.detail = TranslatableText::of(TransportReason::CutHead)});
+        return end(End::Broken, isError ? failure : silence);
     }
     const Outcome outcome = m_parser.finish();
     m_unread = m_parser.takeRest();
     if (!isError && outcome)
         end(End::Complete, {});
     else
-        end(End::Broken, isError
-                             ? problem
-                             : unreadText({.detail = u"the server closed the connection in the middle of its answer"_s,
-                                           .data = m_unread}));
+        end(End::Broken,
+            isError ? failure
+                    : unreadFailure(Failure::Ended,
+                                    {.detail = TranslatableText::of(TransportReason::CutBody), .data = m_unread}));
 }
 
-QString HttpExchange::problemText() const
+TransportFailure HttpExchange::socketFailure() const
 {
     const QString text = errorTextOf(*m_socket);
-    if (!m_tlsProblem.isEmpty())
-        return m_tlsProblem;
-    if (m_socket->error() == QAbstractSocket::SslInvalidUserDataError)
-        return u"the key does not belong to the client certificate (%1)"_s.arg(text);
-    if (text.contains("certificate required"_L1))
-        return u"the server wants a certificate of the client, and none was given (%1)"_s.arg(text);
-    if (m_socket->error() == QAbstractSocket::SslHandshakeFailedError)
-        return u"no TLS could be agreed on; if the server speaks none: http:// (%1)"_s.arg(text);
+    if (m_tlsFailure.kind != Failure::None)
+        return m_tlsFailure;
+    if (m_wantsCertificate)
+        return {Failure::ClientCertificate, TranslatableText::of(TransportReason::NoClientCertificate, text)};
+    const Failure kind = TransportFailure::kindOf(m_socket->error());
+    if (kind == Failure::ClientKey)
+        return {kind, TranslatableText::of(TransportReason::KeyMismatch, text)};
+    if (kind == Failure::TlsRefused)
+        return {kind, TranslatableText::of(TransportReason::NoTls, text)};
     const QNetworkProxy &proxy = m_options.proxy;
     if (proxy.type() == QNetworkProxy::NoProxy || m_times.connected)
-        return text;
-    return u"through the proxy %1:%2: %3"_s.arg(proxy.hostName()).arg(proxy.port()).arg(text);
+        return {kind, text};
+    return {
+        kind == Failure::ProxyAuthentication ? kind : Failure::ProxyRefused,
+        TranslatableText::of(TransportReason::ThroughProxy, u"%1:%2"_s.arg(proxy.hostName()).arg(proxy.port()), text)};
 }
 
 void HttpExchange::close(const QString &reason)
@@ -331,14 +341,15 @@ void HttpExchange::close(const QString &reason)
         this, [this, reason] { emit ended(End::Closed, reason); }, Qt::QueuedConnection);
 }
 
-void HttpExchange::end(End end, const QString &reason)
+void HttpExchange::end(End end, const TransportFailure &failure)
 {
+    m_failure = failure.kind;
     m_timer.stop();
     m_socket->disconnect(this);
     m_socket->abort();
     m_times.ended = monotonicNow();
     m_ended = true;
-    emit ended(end, reason);
+    emit ended(end, failure.reason);
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transport/http/httpparser.h"
+#include "core/transport/transportfailure.h"
 
 #include <QNetworkProxy>
 #include <QObject>
@@ -36,7 +37,8 @@ struct HttpRequest
 ///
 /// Owner: the creator; destroying it closes the connection without a signal.
 /// Order of signals: sent, responded, bodyArrived any number of times, ended exactly once. If a server responds before
-/// it has read everything, sent comes just before responded. Errors: ended() carries the reason as text.
+/// it has read everything, sent comes just before responded. Errors: ended() carries the reason as text,
+/// failure() the kind.
 /// Specification: RFC 9112; MCP transports, Streamable HTTP.
 class HttpExchange final : public QObject
 {
@@ -98,6 +100,8 @@ public:
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
     /// True if the host is this machine, by its name or by the address of the connection.
     [[nodiscard]] bool isLoopback() const { return m_isLoopback; }
+    /// Kind of the failure; valid once ended is emitted. None after End::Complete and End::Closed.
+    [[nodiscard]] TransportFailure::Kind failure() const { return m_failure; }
     /// SHA-256 digest of the certificate that was not trusted; empty if the failure has another reason.
     [[nodiscard]] QByteArray distrustedCertificate() const { return m_distrusted; }
 
@@ -108,6 +112,8 @@ signals:
     void ended(Pullcord::HttpExchange::End end, const QString &reason);
 
 private:
+    using Failure = TransportFailure::Kind;
+
     void connectToServer();
     void onReady();
     void onWritten();
@@ -116,9 +122,9 @@ private:
     void onSslErrors(const QList<QSslError> &errors);
     void markSent();
     void takeResponse(QByteArrayView bytes);
-    void end(End end, const QString &reason);
-    [[nodiscard]] QString problemText() const;
-    [[nodiscard]] QString unreadText(const Error &error) const;
+    void end(End end, const TransportFailure &failure);
+    [[nodiscard]] TransportFailure socketFailure() const;
+    [[nodiscard]] TransportFailure unreadFailure(Failure kind, const Error &error) const;
     [[nodiscard]] bool isEncrypted() const;
     [[nodiscard]] QByteArray head() const;
 
@@ -135,7 +141,9 @@ private:
     bool m_wholeTarget = false;
     bool m_isLoopback;
     QByteArray m_distrusted;
-    QString m_tlsProblem;
+    TransportFailure m_tlsFailure;
+    bool m_wantsCertificate = false; ///< the server requires a certificate of the client
+    Failure m_failure = Failure::None;
     bool m_given = false; ///< the request has been given to the socket
     bool m_hungUp = false;
     bool m_gaveUp = false;

@@ -8,6 +8,7 @@
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
 #include "core/transport/http/origin.h"
+#include "core/transport/transportreason.h"
 
 #include <algorithm>
 
@@ -182,6 +183,15 @@ QString HttpFetch::wantedAuthorization() const
             why << value;
     }
     return why.isEmpty() ? text : text + u" (%1)"_s.arg(why.join(u": "_s));
+}
+
+QJsonObject HttpFetch::failureDetails() const
+{
+    QJsonObject details;
+    TransportFailure::addKind(details, m_exchange->failure());
+    if (const QByteArray certificate = distrustedCertificate(); !certificate.isEmpty())
+        details.insert(u"certificate"_s, QString::fromLatin1(certificate.toHex()));
+    return details;
 }
 
 QByteArray HttpFetch::distrustedCertificate() const
@@ -539,7 +549,7 @@ void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
         m_bodyProblem = problemOfBody();
     takeJson(end);
     const bool mayWantTls = m_exchange->isHungUp() && !m_link.hasHeard() && url().scheme() == "http"_L1;
-    emit ended(end, mayWantTls ? reason + u" (if it speaks TLS: https://)"_s : reason);
+    emit ended(end, mayWantTls ? QString(TranslatableText::of(TransportReason::MayExpectTls, reason)) : reason);
 }
 
 /// Compares a body with its headers. Returns its fault; empty if there is none.
@@ -571,6 +581,7 @@ void HttpFetch::postEnd(HttpExchange::End end, const QString &reason, const QJso
     details.insert(u"step"_s, u"end"_s);
     details.insert(u"how"_s, nameOf(end));
     details.insert(u"reason"_s, reason);
+    TransportFailure::addKind(details, m_exchange->failure());
     if (m_exchange->hasGivenUp())
         details.insert(u"gaveUp"_s, true);
     if (m_cutShort)

@@ -63,6 +63,8 @@ public:
     /// Fault of a body without a message, as the end of a sentence: "its body is JSON, not an event stream". Empty if
     /// there is none. Valid once ended is emitted.
     [[nodiscard]] const QString &bodyProblem() const { return m_bodyProblem; }
+    /// Members of a Failed event after this exchange: failure; certificate if it was not trusted.
+    [[nodiscard]] QJsonObject failureDetails() const;
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// Returns the obstacle to an address that the response names, in a redirect or in its stream.
     [[nodiscard]] HttpLink::Obstacle obstacleTo(const QUrl &target) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httplistener.h"
 
+#include "core/transport/transportreason.h"
+
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -126,7 +128,7 @@ void HttpListener::leave()
     m_leaving = true;
     m_timer.stop();
     if (m_fetch)
-        m_fetch->close(u"the connection is closing"_s);
+        m_fetch->close(TranslatableText::of(TransportReason::Closing));
 }
 
 void HttpListener::drop(const QString &reason)

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/transport/transport.h"
+#include "core/transport/transportreason.h"
 
 #include <QJsonArray>
 
@@ -53,7 +54,8 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
     m_graceTimer.setSingleShot(true);
     m_graceTimer.setTimerType(Qt::PreciseTimer); // users compare it with their setting
     m_graceTimer.callOnTimeout(this, [this] {
-        closeStream(u"its request was cancelled %1 ms ago"_s.arg((monotonicNow() - m_graceBegan) / 1'000'000));
+        closeStream(
+            TranslatableText::of(TransportReason::RequestCancelledAgo, (monotonicNow() - m_graceBegan) / 1'000'000));
     });
 }
 
@@ -185,8 +187,9 @@ void HttpPost::onMessage(const Event &event)
 void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
 {
     m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
-    const QByteArray certificate = m_fetch->distrustedCertificate();
-    const bool isUnreachable = end == HttpExchange::End::Broken && (!m_told || !certificate.isEmpty());
+    const QJsonObject failure = m_fetch->failureDetails();
+    const bool isUnreachable =
+        end == HttpExchange::End::Broken && (!m_told || !m_fetch->distrustedCertificate().isEmpty());
     const bool isSessionGone = m_fetch->isSessionGone();
     if (!m_told) {
         postUnsent(reason);
@@ -207,7 +210,7 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
     if (isSessionGone)
         emit sessionGone();
     if (isUnreachable)
-        emit unreachable(reason, certificate);
+        emit unreachable(reason, failure);
 }
 
 /// Ends the POST of a notification or response that the server did not accept. No request ends with it, but the sender
@@ -353,7 +356,7 @@ void HttpPost::closeAfterGrace()
 {
     m_givenUp = true;
     if (m_resumeTimer.isActive())
-        return closeStream(u"its request was cancelled"_s);
+        return closeStream(TranslatableText::of(TransportReason::RequestCancelled));
     if (m_ended || m_shared)
         return;
     m_graceBegan = monotonicNow();
@@ -363,7 +366,7 @@ void HttpPost::closeAfterGrace()
 void HttpPost::leave()
 {
     m_leaving = true;
-    closeStream(u"the connection is closing"_s);
+    closeStream(TranslatableText::of(TransportReason::Closing));
 }
 
 void HttpPost::drop(const QString &reason)

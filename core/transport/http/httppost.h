@@ -60,9 +60,9 @@ signals:
     void refusedAsOld(const QString &statusText);
     /// 404 for a message of the present session: the server has forgotten it.
     void sessionGone();
-    /// The message did not leave, because the server could not be reached. Or a server's certificate was not trusted,
-    /// and `certificate` is its digest.
-    void unreachable(const QString &reason, const QByteArray &certificate);
+    /// The message did not leave, because the server could not be reached. Or a server's certificate was not trusted:
+    /// `details`, those of a Failed event, then have its digest.
+    void unreachable(const QString &reason, const QJsonObject &details);
     void ended();
 
 private:

@@ -4,22 +4,13 @@
 
 #include "core/transport/http/httplistener.h"
 #include "core/transport/http/httppost.h"
+#include "core/transport/transportreason.h"
 
 #include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-namespace {
-
-/// Members of a Failed event that allow the user to trust the certificate; none for an empty digest.
-QJsonObject distrust(const QByteArray &certificate)
-{
-    return certificate.isEmpty() ? QJsonObject()
-                                 : QJsonObject{{u"certificate"_s, QString::fromLatin1(certificate.toHex())}};
-}
-
-} // namespace
 
 HttpTransport::HttpTransport(const HttpOptions &options, QObject *parent)
     : Transport(parent)
@@ -72,7 +63,7 @@ void HttpTransport::open()
         return;
     const QUrl &url = m_link.options().url;
     if (!url.isValid() || url.host().isEmpty() || (url.scheme() != "http"_L1 && url.scheme() != "https"_L1))
-        fail(u"\"%1\" is not an http or https URL"_s.arg(m_link.options().shown(url.toString())));
+        fail(TranslatableText::of(TransportReason::NoUrl, m_link.options().shown(url.toString())));
     else if (const Outcome prepared = m_link.prepare(); !prepared)
         fail(prepared.error().detail);
     else if (m_isHttpSse)
@@ -100,8 +91,9 @@ void HttpTransport::send(const QByteArray &message, const QJsonObject &details)
 {
     auto *post = new HttpPost(m_link, message, details, this);
     if (m_concluding || state() == State::Idle || state() == State::Closing) {
-        post->postUnsent(m_concluding || state() == State::Closing ? u"the connection is closing"_s
-                                                                   : u"there is no connection"_s);
+        post->postUnsent(m_concluding || state() == State::Closing
+                             ? TranslatableText::of(TransportReason::Closing)
+                             : TranslatableText::of(TransportReason::NotConnected));
         delete post;
     } else if (state() == State::Opening || m_endpoint.isEmpty() || m_initialized) {
         m_held.push_back(post);
@@ -182,14 +174,14 @@ void HttpTransport::closeStream(const RequestId &request)
 {
     const auto held = std::find_if(m_held.begin(), m_held.end(), [&](const HttpPost *p) { return p->awaits(request); });
     if (held != m_held.end()) {
-        (*held)->postUnsent(u"its request was cancelled"_s);
+        (*held)->postUnsent(TranslatableText::of(TransportReason::RequestCancelled));
         (*held)->deleteLater();
         m_held.erase(held);
         return;
     }
     for (HttpPost *post : QList(m_posts)) {
         if (post->awaits(request))
-            post->closeStream(u"its request was cancelled"_s);
+            post->closeStream(TranslatableText::of(TransportReason::RequestCancelled));
     }
 }
 
@@ -228,7 +220,7 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
         return;
     if (const HttpLink::Obstacle obstacle = m_listener->fetch().obstacleTo(endpoint); !obstacle.reason.isEmpty()) {
         const QString origin = Origin::of(endpoint).toString();
-        fail(u"the server's address for messages is not used: %1"_s.arg(obstacle.reason),
+        fail(TranslatableText::of(TransportReason::AddressRefused, obstacle.reason),
              obstacle.needsConsent ? QJsonObject{{u"otherOrigin"_s, origin}} : QJsonObject());
         return;
     }
@@ -256,22 +248,20 @@ void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
     m_listener->postEnd(end, reason, {});
     if (state() == State::Closing)
         return;
-    const QByteArray certificate = m_listener->fetch().distrustedCertificate();
     if (m_endpoint.isEmpty())
-        fail(reason.isEmpty() ? u"the server's stream of events ended before it named an address for messages"_s
-                              : reason,
-             distrust(certificate));
+        fail(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::NoAddress)) : reason,
+             m_listener->fetch().failureDetails());
     else
-        conclude(reason.isEmpty() ? u"the server has ended its stream of events"_s : reason);
+        conclude(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::EventsEnded)) : reason);
 }
 
 // ---- ends
 
-void HttpTransport::onUnreachable(const QString &reason, const QByteArray &certificate)
+void HttpTransport::onUnreachable(const QString &reason, const QJsonObject &details)
 {
     // Trust can be offered at any time: a redirect may lead to a new server.
-    if ((!m_link.hasHeard() || !certificate.isEmpty()) && state() != State::Closing)
-        fail(reason, distrust(certificate));
+    if ((!m_link.hasHeard() || details.contains("certificate"_L1)) && state() != State::Closing)
+        fail(reason, details);
 }
 
 /// Ends the session. If the server has forgotten it, a Note is posted once, and the next initialize goes without a
@@ -317,7 +307,7 @@ void HttpTransport::close()
 void HttpTransport::leaveStreams()
 {
     for (HttpPost *post : std::exchange(m_held, {})) {
-        post->postUnsent(u"the connection is closing"_s);
+        post->postUnsent(TranslatableText::of(TransportReason::Closing));
         post->deleteLater();
     }
     // Messages that await no response (a cancel above all) may still be sent.
@@ -343,7 +333,7 @@ void HttpTransport::conclude(const QString &reason)
     if (std::exchange(m_concluding, true))
         return;
     m_leaveTimer.stop();
-    const QString why = reason.isEmpty() ? u"the connection was closed"_s : reason;
+    const QString why = reason.isEmpty() ? QString(TranslatableText::of(TransportReason::WasClosed)) : reason;
     for (HttpPost *post : std::exchange(m_held, {}))
         post->drop(why);
     for (HttpPost *post : std::exchange(m_posts, {}))

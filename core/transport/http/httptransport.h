@@ -75,7 +75,7 @@ private:
     void dispatchHeld();
     void onAccepted(HttpPost *post);
     void onEnded(HttpPost *post);
-    void onUnreachable(const QString &reason, const QByteArray &certificate);
+    void onUnreachable(const QString &reason, const QJsonObject &details);
     void setOwnStream(UnsolicitedStream state, const QString &refusal = {});
     void onRefusedAsOld(HttpPost *post, const QString &refusal);
     void listenAsHttpSse();

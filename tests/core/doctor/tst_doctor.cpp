@@ -487,11 +487,13 @@ private slots:
             << response(400, u"text/html"_s, "<center>The plain HTTP request was sent to HTTPS port</center>")
             << Verdict::Failed << u"-> The port expects TLS: try https://h/mcp"_s;
         Response alert = response(0, {});
-        alert.reason = u"not HTTP: it begins with the bytes 15 03 03"_s;
+        alert.failure = TransportFailure::Kind::TlsExpected;
+        alert.reason = u"x"_s;
         QTest::newRow("an alert of TLS") << alert << Verdict::Failed << u"-> The port expects TLS: try https://h/mcp"_s;
         Response stranger = response(0, {});
         stranger.url = u"https://h/mcp"_s;
-        stranger.reason = u"the server wants a certificate of the client, and none was given (x)"_s;
+        stranger.failure = TransportFailure::Kind::ClientCertificate;
+        stranger.reason = u"x"_s;
         QTest::newRow("a client certificate is missing")
             << stranger << Verdict::Failed << u"-> Give a client certificate (--cert, --key)"_s;
         Response login = response(302, {});

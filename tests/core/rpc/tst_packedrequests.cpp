@@ -20,14 +20,14 @@ auto membersOf(const RequestRecord &record)
 {
     const auto &[serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
                  reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress, requestEvent,
-                 responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask, asksFirst, said,
-                 dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause, causeIsGuess,
-                 late, mismatched, streamClosed, streamEnded, streamBroke] = record;
+                 responseEvent, errorCode, httpStatus, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
+                 asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause,
+                 causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke] = record;
     return std::tie(serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
                     reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress,
-                    requestEvent, responseEvent, errorCode, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
-                    asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg,
-                    cause, causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke);
+                    requestEvent, responseEvent, errorCode, httpStatus, errorMessage, asksForTask, becameTask,
+                    toolError, mayBeTask, asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress,
+                    cancellation, leg, cause, causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke);
 }
 
 template<typename Members, size_t... Index>
@@ -206,6 +206,7 @@ private:
         whole.bytesRequest = 40;
         whole.bytesResponse = 41;
         whole.errorCode = -32603;
+        whole.httpStatus = 401;
         whole.errorMessage = u"why"_s;
         whole.said = RequestRecord::Said::Decline;
         whole.cause = 2;

@@ -4,6 +4,7 @@
 #include "core/json/jsonschema.h"
 #include "core/mcp/validation/messagecheck.h"
 #include "core/rpc/tracecontext.h"
+#include "ui/models/messages/eventtexts.h"
 #include "ui/models/texts.h"
 
 #include <QRegularExpression>
@@ -75,6 +76,22 @@ private slots:
                  QStringList{u"[\"jsonrpc\" is missing or is not \"2.0\"]"_s});
         const QStringList broken = Texts::translated(MessageCheck::remarks("{", Revision::R2025_11_25));
         QCOMPARE(broken, QStringList{u"[not JSON, line 1, column 2: [the text ends inside an object]]"_s});
+    }
+
+    /// The reason of an event is recorded in English, and shown translated; quoted text stays.
+    void reasonsOfEvents()
+    {
+        const Event failed =
+            Event::ofKind(EventKind::Failed, {{u"reason"_s, u"sh ended with exit code 3. Its last output: no key"_s}});
+        QCOMPARE(Texts::content(failed, 100), u"[[sh ended with exit code 3]. Its last output: no key]"_s);
+        const Event refused = Event::ofKind(EventKind::Closed, {{u"reason"_s, u"Connection refused"_s}});
+        QCOMPARE(Texts::content(refused, 100), u"Connection refused"_s);
+        const Event cancel = Event::ofKind(EventKind::Cancel, {{u"reason"_s, u"the connection is closing"_s}});
+        QCOMPARE(Texts::content(cancel, 100), u"the connection is closing"_s); // of the user
+        const Event exchange =
+            Event::ofKind(EventKind::Http,
+                          {{u"step"_s, u"end"_s}, {u"how"_s, u"broken"_s}, {u"reason"_s, u"nothing came for 50 ms"_s}});
+        QVERIFY(Texts::content(exchange, 100).endsWith(u": [nothing came for 50 ms]"_s));
     }
 
     void traceContexts()

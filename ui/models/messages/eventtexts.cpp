@@ -7,6 +7,7 @@
 #include "core/transport/processusage.h"
 #include "core/transport/stdiocommand.h"
 #include "ui/models/messages/httptexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QStringDecoder>
@@ -89,7 +90,7 @@ QString usage(const QJsonObject &details)
 QString reasonOr(const QJsonObject &details, const QString &otherwise)
 {
     const QString reason = details.value("reason"_L1).toString();
-    return reason.isEmpty() ? otherwise : reason;
+    return reason.isEmpty() ? otherwise : Texts::translatedReason(reason);
 }
 
 } // namespace
@@ -162,11 +163,13 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Closed:
         return reasonOr(details, EventTexts::tr("by Pullcord"));
     case EventKind::Failed:
-        return details.value("reason"_L1).toString();
+        return Texts::translatedReason(details.value("reason"_L1).toString());
     case EventKind::Dialect:
         return details.value("name"_L1).toString();
-    case EventKind::Cancel:
-        return reasonOr(details, EventTexts::tr("no reason given"));
+    case EventKind::Cancel: {
+        const QString reason = details.value("reason"_L1).toString(); // the user's
+        return reason.isEmpty() ? EventTexts::tr("no reason given") : reason;
+    }
     case EventKind::Timeout:
         return EventTexts::tr("no response within %1 ms").arg(details.value("after"_L1).toInteger());
     case EventKind::Http:

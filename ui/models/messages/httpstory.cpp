@@ -5,6 +5,7 @@
 #include "core/capture/formatting.h"
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/messages/httptexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -65,7 +66,7 @@ QString endingOf(HttpStory::Outcome outcome, bool hasResponse, const QJsonObject
         text = StoryTexts::tr("Broken off after %1 of the body").arg(received);
     else
         text = StoryTexts::tr("Complete, %1 of body").arg(received);
-    return reason.isEmpty() ? text + u'.' : u"%1: %2."_s.arg(text, reason);
+    return reason.isEmpty() ? text + u'.' : u"%1: %2."_s.arg(text, Texts::translatedReason(reason));
 }
 
 HttpStory::Outcome outcomeOf(const QJsonObject &details)

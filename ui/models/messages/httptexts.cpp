@@ -4,6 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/messages/eventtexts.h"
+#include "ui/models/texts.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -28,7 +29,7 @@ QString ended(const QJsonObject &details)
     const QString text = how == "closed"_L1   ? HttpTexts::tr("closed by the client, %1").arg(amount)
                          : how == "broken"_L1 ? HttpTexts::tr("broken, %1").arg(amount)
                                               : HttpTexts::tr("complete, %1").arg(amount);
-    return reason.isEmpty() ? text : text + u": "_s + reason;
+    return reason.isEmpty() ? text : text + u": "_s + Texts::translatedReason(reason);
 }
 
 } // namespace

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/translatabletext.h"
+
+/// Reasons for the end of a connection, a message or an HTTP exchange: sentences for TranslatableText::of(), here so
+/// that recognized() knows them. A new sentence is listed in transportreason.cpp too.
+namespace Pullcord::TransportReason {
+
+// Any transport.
+inline constexpr const char *Closing = QT_TRANSLATE_NOOP("TranslatableText", "the connection is closing");
+inline constexpr const char *WasClosed = QT_TRANSLATE_NOOP("TranslatableText", "the connection was closed");
+inline constexpr const char *NotConnected = QT_TRANSLATE_NOOP("TranslatableText", "there is no connection");
+inline constexpr const char *RequestCancelledAgo =
+    QT_TRANSLATE_NOOP("TranslatableText", "its request was cancelled %1 ms ago");
+inline constexpr const char *RequestCancelled = QT_TRANSLATE_NOOP("TranslatableText", "its request was cancelled");
+
+// A server that we start.
+inline constexpr const char *NoProgram = QT_TRANSLATE_NOOP("TranslatableText", "no program was given");
+inline constexpr const char *NoFolder =
+    QT_TRANSLATE_NOOP("TranslatableText", "the working directory \"%1\" does not exist");
+inline constexpr const char *NotFound =
+    QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" was not found in PATH");
+inline constexpr const char *NotStarted =
+    QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" could not be started: %2");
+inline constexpr const char *WithHint = QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2)");
+inline constexpr const char *HintAssignment =
+    QT_TRANSLATE_NOOP("TranslatableText", "it sets a variable: set it separately, or start with env");
+inline constexpr const char *HintHome =
+    QT_TRANSLATE_NOOP("TranslatableText", "no shell expands ~ here: write the whole path");
+inline constexpr const char *HintVariable =
+    QT_TRANSLATE_NOOP("TranslatableText", "no shell expands variables here: write the value");
+inline constexpr const char *HintWholeLine =
+    QT_TRANSLATE_NOOP("TranslatableText", "command and arguments are one word: give the arguments separately");
+inline constexpr const char *HintWindows =
+    QT_TRANSLATE_NOOP("TranslatableText", "it exists only on Windows: use the command after it");
+inline constexpr const char *NoSuchFile = QT_TRANSLATE_NOOP("TranslatableText", "the file does not exist");
+inline constexpr const char *NoInterpreter = QT_TRANSLATE_NOOP("TranslatableText", "its interpreter does not exist");
+inline constexpr const char *IsFolder = QT_TRANSLATE_NOOP("TranslatableText", "it is a folder, not a program");
+inline constexpr const char *NoPermission = QT_TRANSLATE_NOOP("TranslatableText", "permission denied");
+inline constexpr const char *NoExecutable =
+    QT_TRANSLATE_NOOP("TranslatableText", "it is neither a program nor a script with a #! line");
+inline constexpr const char *InputClosed =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed its standard input");
+inline constexpr const char *OutputClosed =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed its standard output");
+inline constexpr const char *ClientClosedInput =
+    QT_TRANSLATE_NOOP("TranslatableText", "the client closed our standard input");
+inline constexpr const char *ClientClosedOutput =
+    QT_TRANSLATE_NOOP("TranslatableText", "the client closed our standard output");
+inline constexpr const char *StillRunning =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server was killed, but its process still exists");
+inline constexpr const char *Exited = QT_TRANSLATE_NOOP("TranslatableText", "%1 ended with exit code %2");
+inline constexpr const char *ExitedEarly =
+    QT_TRANSLATE_NOOP("TranslatableText", "%1 ended with exit code %2 before sending a message");
+inline constexpr const char *Killed = QT_TRANSLATE_NOOP("TranslatableText", "%1 was terminated by %2");
+inline constexpr const char *KilledEarly =
+    QT_TRANSLATE_NOOP("TranslatableText", "%1 was terminated by %2 before sending a message");
+inline constexpr const char *FirstOutput = QT_TRANSLATE_NOOP("TranslatableText", "%1. Its first output: %2");
+inline constexpr const char *LastOutput = QT_TRANSLATE_NOOP("TranslatableText", "%1. Its last output: %2");
+
+// A server behind a URL.
+inline constexpr const char *NoUrl = QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL");
+inline constexpr const char *ConnectTimeout = QT_TRANSLATE_NOOP("TranslatableText", "no connection within %1 ms");
+inline constexpr const char *Silence = QT_TRANSLATE_NOOP("TranslatableText", "nothing came for %1 ms");
+inline constexpr const char *IsLoopback =
+    QT_TRANSLATE_NOOP("TranslatableText", "%1 is this machine (%2), where nothing from elsewhere may lead");
+inline constexpr const char *ThroughProxy = QT_TRANSLATE_NOOP("TranslatableText", "through the proxy %1: %2");
+inline constexpr const char *Untrusted =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server's certificate is not trusted: %1");
+inline constexpr const char *OtherCertificate = QT_TRANSLATE_NOOP(
+    "TranslatableText", "the server's certificate is not the one to be trusted (the digests do not match): %1");
+inline constexpr const char *NoTls =
+    QT_TRANSLATE_NOOP("TranslatableText", "no TLS could be agreed on; if the server speaks none: http:// (%1)");
+inline constexpr const char *KeyMismatch =
+    QT_TRANSLATE_NOOP("TranslatableText", "the key does not belong to the client certificate (%1)");
+inline constexpr const char *NoClientCertificate =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server wants a certificate of the client, and none was given (%1)");
+inline constexpr const char *ExpectsTls =
+    QT_TRANSLATE_NOOP("TranslatableText", "not HTTP but TLS: if https:// is meant, use it");
+inline constexpr const char *NotHttp = QT_TRANSLATE_NOOP("TranslatableText", "not HTTP: it begins with %1");
+inline constexpr const char *AtBytes = QT_TRANSLATE_NOOP("TranslatableText", "%1, at %2");
+inline constexpr const char *Interims = QT_TRANSLATE_NOOP("TranslatableText", "more than %1 interim responses came");
+inline constexpr const char *NoResponse =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection without an answer");
+inline constexpr const char *MayExpectTls = QT_TRANSLATE_NOOP("TranslatableText", "%1 (if it speaks TLS: https://)");
+inline constexpr const char *CutHead =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection within its headers");
+inline constexpr const char *CutBody =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection in the middle of its answer");
+inline constexpr const char *StreamEnded =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server ended the stream without an answer");
+inline constexpr const char *NoAddress = QT_TRANSLATE_NOOP(
+    "TranslatableText", "the server's stream of events ended before it named an address for messages");
+inline constexpr const char *AddressRefused =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server's address for messages is not used: %1");
+inline constexpr const char *EventsEnded =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server has ended its stream of events");
+
+/// Returns the sentence and its arguments for a reason in English, as an event has it. Any other text, such as that of
+/// the server or the operating system, is returned unchanged.
+[[nodiscard]] TranslatableText recognized(const QString &reason);
+
+} // namespace Pullcord::TransportReason
