@@ -8,6 +8,7 @@
 #include "core/config/serverimport.h"
 #include "ui/actions.h"
 #include "ui/dialogs/connect/connectdialog.h"
+#include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/lists/importdialog.h"
 #include "ui/dialogs/senddialog.h"
@@ -16,6 +17,7 @@
 #include "ui/reopenoffer.h"
 #include "ui/settings.h"
 #include "ui/views/messages/jsoneditor.h"
+#include "ui/views/requests/requestdelegate.h"
 #include "ui/views/style/noanimationstyle.h"
 #include "ui/views/style/readablepalette.h"
 
@@ -23,6 +25,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
 #include <QPalette>
 #include <QSplitter>
 #include <QTabWidget>
@@ -33,7 +37,7 @@
 #include <cstdio>
 
 /// Drives the real window against the demo server and takes its screenshots. Usage: pullcord-screenshots FOLDER SUFFIX
-/// [dark] [all|guide] [LANGUAGE]; screenshots.sh runs it for each look.
+/// [dark] [all|guide|animation] [LANGUAGE]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -104,6 +108,38 @@ public:
         f.find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(f.find<QWidget>(u"timelinePanel"_s));
         QTest::qWait(300);
         takePart(u"timelinePanel"_s, u"timeline"_s, 220);
+        return takeDoctor();
+    }
+    /// Takes the frames of the animated picture: a call is cancelled with the button in its row, and its response comes
+    /// late. Returns false like run().
+    bool runForAnimation()
+    {
+        WindowFixture &f = m_fixture;
+        f.window->resize(960, 440);
+        f.window->actions().viewServer->setChecked(false);
+        f.window->actions().viewDetails->setChecked(false);
+        if (!f.connectToDemo({u"--legacy-only"_s}))
+            return fail("the demo server does not answer");
+        f.find<QSplitter>(u"middleSplitter"_s)->setSizes({220, 160});
+        for (const QByteArray text : {"one", "two", "three"})
+            f.call(u"echo"_s, R"({"text": ")" + text + R"("})");
+        const qsizetype late = f.call(u"late"_s, R"({"ms": 2400, "from_cancel": true})");
+        f.find<QLineEdit>(u"reasonEdit"_s)->setText(u"too slow"_s);
+        f.find<QTableView>(u"requestTable"_s)->setCurrentIndex({}); // a selected row would not look grey
+        const QPoint button = cancelButton();
+        if (button.isNull())
+            return fail("the row has no Cancel button");
+        const QPoint start(f.window->width() - 200, f.window->height() - 60);
+        film(start, start, 8);
+        film(start, button, 8);
+        film(button, button, 3);
+        sendMouse(QEvent::MouseButtonPress, button);
+        film(button, button, 4, true);
+        sendMouse(QEvent::MouseButtonRelease, button);
+        film(button, button + QPoint(90, 70), 20);
+        if (!QTest::qWaitFor([&] { return f.record(late).late.answered(); }, 10'000))
+            return fail("no late response comes");
+        film(button + QPoint(90, 70), button + QPoint(90, 70), 24);
         return true;
     }
     /// Takes all pictures, or only the window at work. Returns false and prints the reason if an expected event did not
@@ -142,6 +178,79 @@ private:
             .toImage()
             .convertToFormat(QImage::Format_RGB888)
             .save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", 0);
+    }
+    /// Centre of the Cancel button of the newest request, in the window; null if there is none.
+    [[nodiscard]] QPoint cancelButton() const
+    {
+        const auto *table = m_fixture.find<QTableView>(u"requestTable"_s);
+        const int row = table->model()->rowCount() - 1;
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            const QModelIndex index = table->model()->index(row, column);
+            if (RequestDelegate::buttonOf(index) != RequestDelegate::Button::Cancel)
+                continue;
+            QStyleOptionViewItem option;
+            option.fontMetrics = table->fontMetrics();
+            option.rect = table->visualRect(index);
+            return table->viewport()->mapTo(m_fixture.window.get(), RequestDelegate::buttonRect(option).center());
+        }
+        return {};
+    }
+    void sendMouse(QEvent::Type type, const QPoint &place)
+    {
+        auto *viewport = m_fixture.find<QTableView>(u"requestTable"_s)->viewport();
+        const QPointF local = viewport->mapFrom(m_fixture.window.get(), place);
+        const bool isMove = type == QEvent::MouseMove;
+        const Qt::MouseButtons held = type == QEvent::MouseButtonPress ? Qt::LeftButton : Qt::NoButton;
+        QMouseEvent event(type, local, viewport->mapToGlobal(local), isMove ? Qt::NoButton : Qt::LeftButton, held,
+                          Qt::NoModifier);
+        QApplication::sendEvent(viewport, &event);
+    }
+    /// Takes frames, eight per second, while the pointer moves. A window without a screen has no pointer: it is drawn.
+    void film(const QPoint &from, const QPoint &to, int frames, bool isPressed = false)
+    {
+        constexpr int FrameMs = 125;
+        for (int i = 1; i <= frames; ++i) {
+            const QPoint place = from + (to - from) * i / frames;
+            if (!isPressed)
+                sendMouse(QEvent::MouseMove, place);
+            QTest::qWait(FrameMs);
+            QPixmap frame = m_fixture.window->grab();
+            drawPointer(frame, place, isPressed);
+            frame.save(u"%1/frame-%2%3.png"_s.arg(m_folder, m_suffix).arg(m_frames++, 3, 10, QChar(u'0')), "PNG");
+        }
+    }
+    static void drawPointer(QPixmap &frame, const QPoint &tip, bool isPressed)
+    {
+        static const QPolygonF arrow({{0, 0}, {0, 17}, {4, 13.5}, {6.5, 19.5}, {9.5, 18}, {7, 12.5}, {12, 12.5}});
+        QPainter painter(&frame);
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (isPressed) {
+            painter.setPen(QPen(QColor(0xd9, 0x48, 0x0f), 2.5));
+            painter.drawEllipse(tip, 13, 13);
+        }
+        painter.translate(tip);
+        painter.setPen(QPen(Qt::white, 1.5));
+        painter.setBrush(Qt::black);
+        painter.drawPolygon(arrow);
+    }
+    /// Takes the Connection Doctor with a server that ends at once.
+    bool takeDoctor()
+    {
+        qputenv("SHELL",
+                "/bin/sh"); // the Doctor shows where it finds the command: not in a folder of this machine's user
+        qputenv("PATH", "/usr/bin:/bin");
+        ServerTarget target;
+        target.command = {.program = u"python3"_s, .arguments = {u"-m"_s, u"mcp_server_git"_s}};
+        m_fixture.window->controller().close();
+        m_fixture.window->connectTo(target);
+        m_fixture.window->actions().checkConnection->trigger();
+        auto *doctor = m_fixture.find<DoctorWindow>(u"doctorWindow"_s);
+        if (!QTest::qWaitFor([&] { return !doctor->doctor().isRunning(); }, 30'000))
+            return fail("the Doctor does not come to an end");
+        doctor->resize(560, 310);
+        takePart(u"doctorWindow"_s, u"doctor"_s, 226); // the pictures of the guide have a limit in size
+        doctor->close();
+        return true;
     }
     void takeFindings()
     {
@@ -408,6 +517,7 @@ private:
     WindowFixture m_fixture;
     qsizetype m_late = -1;
     qsizetype m_last = -1;
+    int m_frames = 0;
 };
 
 } // namespace
@@ -417,7 +527,7 @@ int main(int argc, char *argv[])
     const QApplication app(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
-        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide] [LANGUAGE]\n");
+        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide|animation] [LANGUAGE]\n");
         return 2;
     }
     QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
@@ -425,7 +535,8 @@ int main(int argc, char *argv[])
         QApplication::setPalette(darkPalette());
     const QString last = arguments.constLast();
     Photographer photographer(arguments.at(1), arguments.at(2), Languages::isKnown(last) ? last : u"en"_s);
-    const bool done =
-        arguments.contains(u"guide"_s) ? photographer.runForGuide() : photographer.run(arguments.contains(u"all"_s));
+    const bool done = arguments.contains(u"guide"_s)       ? photographer.runForGuide()
+                      : arguments.contains(u"animation"_s) ? photographer.runForAnimation()
+                                                           : photographer.run(arguments.contains(u"all"_s));
     return done ? 0 : 1;
 }
