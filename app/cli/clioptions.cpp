@@ -7,6 +7,7 @@
 #include "app/cli/optionvalues.h"
 #include "app/cli/servers/savedservers.h"
 #include "app/cli/servers/serveroptions.h"
+#include "core/logging.h"
 
 #include <QCommandLineParser>
 
@@ -247,6 +248,12 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     if (parser.isSet(u"version"_s)) {
         options.command = Command::Version;
         return options;
+    }
+    if (parser.isSet(u"log"_s)) {
+        const auto rules = Log::rulesFrom(parser.values(u"log"_s).join(u','));
+        if (!rules)
+            return usage(u"--log: %1"_s.arg(rules.error().detail));
+        options.logRules = *rules;
     }
     const bool namesServer = dashes >= 0 || parser.isSet(u"url"_s) || parser.isSet(u"server"_s);
     if (const Outcome read = readWords(options, parser.positionalArguments(), namesServer); !read)

@@ -81,6 +81,7 @@ struct CliOptions
     QString configPath;               ///< configuration of another tool with the servers; empty: the saved ones
     QString serverName;               ///< value of --server; empty: a command or a URL
     QHash<QString, QString> inputs;   ///< values of `${input:NAME}` in the server's configuration, by name
+    QString logRules;                 ///< of our own log, for QLoggingCategory; empty: none
     QStringList notes;                ///< remarks on the command line, printed before the command runs
     QString capturePath;              ///< empty: no capture; proxy: file or folder
     bool capturesToOutput = false;    ///< capture: write to standard output, without a file

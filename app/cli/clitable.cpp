@@ -387,7 +387,12 @@ QList<Group> forFiles()
          }},
         {u"Other options"_s,
          {flag({u"h"_s, u"help"_s}, Anywhere, u"print this help, or the help of the command before it"_s),
-          flag({u"version"_s}, Anywhere, u"print the version"_s)}},
+          flag({u"version"_s}, Anywhere, u"print the version"_s),
+          {{u"log"_s},
+           u"RULES"_s,
+           Anywhere,
+           u"print the log of pullcord-cli itself to standard error, for bug reports; RULES such as pullcord.* or "
+           "pullcord.transport,pullcord.mcp=true (--log-level is for log messages of the server)"_s}}},
     };
 }
 

@@ -24,6 +24,7 @@
 #include "app/cli/servers/rawcommand.h"
 #include "app/cli/servers/serverlistcommand.h"
 #include "app/interrupt.h"
+#include "core/logging.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -106,6 +107,7 @@ int settled(int exitCode)
 int main(int argc, char **argv)
 {
     Interrupt::install();
+    Log::install();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"pullcord-cli"_s);
     const auto options = CliOptions::parse(QCoreApplication::arguments().mid(1));
@@ -113,6 +115,7 @@ int main(int argc, char **argv)
         Output::remark(u"pullcord-cli: %1\nTry pullcord-cli --help."_s.arg(options.error().detail));
         return ExitUsage;
     }
+    QLoggingCategory::setFilterRules(options->logRules);
     for (const QString &note : options->notes)
         Output::remark(Output::printable(note));
     const std::unique_ptr<Command> command = commandFor(*options);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
 
+#include "core/logging.h"
 #include "ui/models/languages.h"
+#include "ui/models/texts.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -38,11 +40,21 @@ QString readLanguage(const QString &code)
     return code;
 }
 
+QString readLogRules(const QStringList &texts)
+{
+    if (texts.isEmpty())
+        return {};
+    const auto rules = Log::rulesFrom(texts.join(u','));
+    if (!rules)
+        complain(u"--log: %1"_s.arg(Texts::translated(rules.error().detail)));
+    return *rules;
+}
+
 /// Removes the URL from `words`, if there is one, and applies its options.
 std::optional<ServerTarget> takeUrl(QStringList &words, const QStringList &headers, const QString &transport)
 {
-    const auto url = std::find_if(words.begin(), words.end(), &HttpOptions::isAddress);
-    if (url == words.end()) {
+    const auto url = std::find_if(words.cbegin(), words.cend(), &HttpOptions::isAddress);
+    if (url == words.cend()) {
         if (!headers.isEmpty())
             complain(QCoreApplication::translate("main", "a header requires a URL"));
         return {};
@@ -89,6 +101,12 @@ struct Options
         u"KIND"_s, u"auto"_s};
     QCommandLineOption saved{
         u"server"_s, QCoreApplication::translate("main", "Connect to the saved server with this name."), u"NAME"_s};
+    QCommandLineOption log{
+        u"log"_s,
+        QCoreApplication::translate(
+            "main",
+            "Print the log of Pullcord itself to standard error: pullcord.*, or rules such as pullcord.mcp=true."),
+        u"RULES"_s};
     QCommandLineOption newWindow{u"new-window"_s,
                                  QCoreApplication::translate("main", "Open a new window in the running Pullcord.")};
     QCommandLineOption newInstance{
@@ -103,7 +121,7 @@ struct Options
             QCoreApplication::translate("main", "Desktop inspector for the Model Context Protocol."));
         parser.addHelpOption();
         parser.addVersionOption();
-        parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance});
+        parser.addOptions({demo, saved, revision, settings, language, header, transport, newWindow, newInstance, log});
         parser.addPositionalArgument(
             u"FILE"_s,
             QCoreApplication::translate(
@@ -135,6 +153,7 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     opening.saved = options.value(options.saved);
     opening.newWindow = options.has(options.newWindow);
     line.settings = options.value(options.settings);
+    line.logRules = readLogRules(options.parser.values(options.log));
     line.language = readLanguage(options.value(options.language));
     opening.revision = readRevision(options.value(options.revision));
     opening.server = takeUrl(opening.files, options.parser.values(options.header), options.value(options.transport));
@@ -151,8 +170,9 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     } else if (divider >= 0) {
         complain(QCoreApplication::translate("main", "no command follows --"));
     }
-    // A command depends on the folder and environment in which it was typed; a language applies to a whole process.
-    line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty();
+    // A command depends on the folder and environment in which it was typed; a language and a log apply to a whole process.
+    line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty() ||
+                      !line.logRules.isEmpty();
     return line;
 }
 

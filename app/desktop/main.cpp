@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/desktop/commandline.h"
 #include "app/interrupt.h"
+#include "core/logging.h"
 #include "core/mcp/eracache.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
@@ -122,6 +123,7 @@ int main(int argc, char *argv[])
 {
     QCoreApplication::setApplicationName(u"pullcord"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(PULLCORD_VERSION));
+    Log::install();
     if (wantsWords(argc, argv)) {
         const QCoreApplication terminal(argc, argv);
         Languages::speak(Languages::pick({}));
@@ -138,6 +140,7 @@ int main(int argc, char *argv[])
     Languages::speak(Languages::pick({})); // until the settings are known
     CommandLine line = CommandLine::parse(QApplication::arguments());
     line.opening.activation = activation;
+    QLoggingCategory::setFilterRules(line.logRules);
 
     const std::unique_ptr<QSettings> store = Settings::openStore(line.settings);
     Settings settings(*store);

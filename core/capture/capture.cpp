@@ -7,9 +7,11 @@
 #include "core/capture/file/captureline.h"
 #include "core/capture/file/capturewriter.h"
 #include "core/capture/importsummary.h"
+#include "core/logging.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QPointer>
 #include <QTimer>
 
@@ -124,6 +126,9 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
     parts->writer.emplace(parts->file);
+    qCDebug(Log::capture) << "recording in"
+                          << (parts->file.path().isEmpty() ? u"a temporary file"_s
+                                                           : QFileInfo(parts->file.path()).fileName());
     return std::unique_ptr<Capture>(new Capture(std::move(parts)));
 }
 
@@ -169,6 +174,7 @@ Result<std::unique_ptr<Capture>> Capture::follow(Result<CaptureFile> file)
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
     parts->indexer.emplace(parts->file, line.size() + 1, parts->index);
+    qCDebug(Log::capture) << "reading" << QFileInfo(parts->file.path()).fileName() << parts->file.size() << "bytes";
     return std::unique_ptr<Capture>(new Capture(std::move(parts)));
 }
 
@@ -419,10 +425,14 @@ void Capture::announce()
     const qsizetype first = std::exchange(m_parts->announced, count());
     if (count() > first)
         emit appended(first, count() - first);
-    if (self && !m_parts->loss.isEmpty() && !std::exchange(m_parts->lossTold, true))
+    if (self && !m_parts->loss.isEmpty() && !std::exchange(m_parts->lossTold, true)) {
+        qCDebug(Log::capture) << "the capture was lost while it was written";
         emit lost(m_parts->loss);
-    if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureTold, true))
+    }
+    if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureTold, true)) {
+        qCDebug(Log::capture) << "writing the capture failed";
         emit failed(m_parts->writer->error());
+    }
 }
 
 } // namespace Pullcord

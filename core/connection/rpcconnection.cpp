@@ -5,6 +5,7 @@
 #include "core/connection/timeouttext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/logging.h"
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
 #include "core/transport/corked.h"
@@ -325,6 +326,8 @@ Event RpcConnection::makeCancelEvent(const RequestId &id, const Stop &stop) cons
 void RpcConnection::signalCancel(const RequestId &id, const QString &reason)
 {
     const Dialect &dialect = m_tracker->dialect();
+    qCDebug(Log::connection) << "cancel signal in connection" << m_connection
+                             << (dialect.signal == Dialect::Signal::CloseStream ? "closes a stream" : "is a message");
     if (dialect.signal == Dialect::Signal::CloseStream) {
         m_transport->closeStream(id); // the reason is not sent
         return;
@@ -685,6 +688,7 @@ void RpcConnection::onTransportState(Transport::State state)
         beginConnection();
         return;
     }
+    qCDebug(Log::connection).verbosity(QDebug::MinimumVerbosity) << "connection" << m_connection << state;
     const QPointer<RpcConnection> guard(this);
     emit stateChanged(state);
     if (!guard || state != Transport::State::Open)

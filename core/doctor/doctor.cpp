@@ -6,6 +6,7 @@
 #include "core/doctor/commandsearch.h"
 #include "core/doctor/loginshell.h"
 #include "core/json/jsonvalue.h"
+#include "core/logging.h"
 #include "core/transport/http/challenge.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/http/origin.h"
@@ -130,6 +131,7 @@ void Doctor::conclude(DoctorStage stage)
     if (!m_isRunning)
         return;
     m_stages[m_at] = std::move(stage);
+    qCDebug(Log::doctor) << "stage" << m_stages.at(m_at).name() << nameOf(m_stages.at(m_at).verdict);
     emit stageChanged(m_at);
     QMetaObject::invokeMethod(this, &Doctor::runNext, Qt::QueuedConnection);
 }

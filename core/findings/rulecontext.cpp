@@ -6,6 +6,7 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
+#include "core/logging.h"
 
 using namespace Qt::StringLiterals;
 
@@ -65,6 +66,8 @@ RuleContext::RuleContext(SharedContext &context, quint32 number)
 
 quint64 RuleContext::report(Finding finding, Judged judgement)
 {
+    qCDebug(Log::findings).noquote() << "finding" << FindingKind::of(finding.code).name << "in connection"
+                                     << connection;
     Raised &known = raised[finding.code];
     if (known.count >= FindingList::MostOfAKind && reported(known.last)) {
         Finding last = *reported(known.last);

@@ -4,6 +4,7 @@
 
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/logging.h"
 #include "core/mcp/mcperror.h"
 #include "core/mcp/requests/answers.h"
 #include "core/transport/transportreason.h"
@@ -94,6 +95,7 @@ void Client::setState(State state)
     if (m_state == state)
         return;
     m_state = state;
+    qCDebug(Log::mcp).verbosity(QDebug::MinimumVerbosity) << "client" << state;
     emit stateChanged(state);
 }
 
@@ -145,6 +147,7 @@ void Client::onFellDeaf()
 void Client::beginAgain()
 {
     m_restart = Restart::Done;
+    qCDebug(Log::mcp) << "the server is started again, without the probe";
     prepareHandshake();
     const QPointer<Client> guard(this);
     setState(State::Connecting);
@@ -220,6 +223,7 @@ void Client::onAgreed(const Handshake::Agreement &agreement)
     ++m_agreements;
     m_accepted.reset();
     m_revision = agreement.revision;
+    qCDebug(Log::mcp) << "agreed on revision" << nameOf(m_revision);
     m_server = agreement.server;
     const QPointer<Client> guard(this);
     m_rpc.setDialect(dialectOf(m_revision, m_rpc.transport()));

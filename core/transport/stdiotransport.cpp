@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/stdiotransport.h"
 
+#include "core/logging.h"
 #include "core/transport/commandhint.h"
 #include "core/transport/guardedprocess.h"
 #include "core/transport/shellwords.h"
@@ -124,6 +125,7 @@ void StdioTransport::start()
     GuardedProcess *const process = m_process.get();
     connect(process, &GuardedProcess::launched, this, &StdioTransport::onLaunched);
     connect(process, &GuardedProcess::launchFailed, this, [this](const QString &reason) {
+        qCDebug(Log::transport) << "the server process could not be started";
         const auto failure = TranslatableText::of(TransportReason::NotStarted, m_command.shown().program, reason);
         fail(QFileInfo::exists(m_command.program) ? failure : CommandHint::appended(failure, m_command));
     });
@@ -136,6 +138,7 @@ void StdioTransport::start()
 void StdioTransport::onLaunched()
 {
     m_launched = true;
+    qCDebug(Log::transport) << "server process" << m_process->serverPid() << "started";
     connect(m_process->input(), &PipeWriter::left, this, &StdioTransport::onLeft);
     connect(m_process->input(), &PipeWriter::failed, this,
             [this] { dropOutput(TranslatableText::of(TransportReason::InputClosed)); });
@@ -305,11 +308,13 @@ void StdioTransport::onStopTimer()
     }
     case Rung::CloseInput:
         m_rung = Rung::Terminate;
+        qCDebug(Log::transport) << "the server process is asked to end";
         m_stopTimer.start(m_options.terminateWait);
         m_process->terminate();
         return;
     case Rung::Terminate: {
         m_rung = Rung::Kill;
+        qCDebug(Log::transport) << "the server process is killed";
         m_stopTimer.start(KillWait);
         const QPointer<StdioTransport> alive(this);
         endContainer();
@@ -386,6 +391,8 @@ void StdioTransport::endContainer()
 
 void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 {
+    qCDebug(Log::transport) << "the server process ended with"
+                            << (status == QProcess::CrashExit ? "signal" : "exit code") << exitCode;
     const QPointer<StdioTransport> alive(this);
     m_sampler.stop();
     // QProcess may report the end before the output is read. Read everything first, so that Exited is the last event.

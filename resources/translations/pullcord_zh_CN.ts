@@ -12121,6 +12121,18 @@ at %3 s, %4
         <source>there is no such file</source>
         <translation>没有此文件</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a rule such as pullcord.mcp=true</source>
+        <translation>“%1”不是 pullcord.mcp=true 这样的规则</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is none of the categories %2</source>
+        <translation>“%1”不是以下类别之一：%2</translation>
+    </message>
+    <message>
+        <source>there is no rule in &quot;%1&quot;</source>
+        <translation>“%1”中没有规则</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -12223,6 +12235,10 @@ at %3 s, %4
     <message>
         <source>there is no saved server named %1</source>
         <translation>没有以名称 %1 保存的服务器</translation>
+    </message>
+    <message>
+        <source>Print the log of Pullcord itself to standard error: pullcord.*, or rules such as pullcord.mcp=true.</source>
+        <translation>把 Pullcord 自身的日志打印到标准错误：pullcord.*，或 pullcord.mcp=true 这样的规则。</translation>
     </message>
 </context>
 </TS>

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Pullcord Authors
 # SPDX-License-Identifier: Apache-2.0
 pullcord_add_test(core.translatabletext LABEL core SOURCES core/tst_translatabletext.cpp)
+pullcord_add_test(core.logging LABEL core SOURCES core/tst_logging.cpp)
 pullcord_add_test(core.slicedwork LABEL core SOURCES core/tst_slicedwork.cpp)
 pullcord_add_test(core.jsonchecker LABEL core SOURCES core/json/tst_jsonchecker.cpp core/jsoncorpus.cpp)
 pullcord_add_test(core.jsonvalue LABEL core SOURCES core/json/tst_jsonvalue.cpp core/jsoncorpus.cpp)

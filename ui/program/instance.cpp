@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/instance.h"
 
+#include "core/logging.h"
 #include "ui/program/settingskey.h"
 
 #include <QDir>
@@ -157,6 +158,7 @@ void Instance::readFromFirst()
         } else if (m_handed && line == Done) {
             m_patience.stop();
             m_first->disconnect(this);
+            qCDebug(Log::ui) << "handed over to the running instance";
             emit handedOver();
             return;
         } else {
@@ -174,6 +176,7 @@ void Instance::listen()
         QLocalServer::removeServer(socketPath()); // left by a crashed instance, since the lock is ours
         if (!m_server.listen(socketPath()))
             m_lock.unlock(); // no other instance could reach this one
+        qCDebug(Log::ui) << "instance socket" << (m_server.isListening() ? "listens" : "cannot listen");
     }
     emit alone();
 }

@@ -3,6 +3,7 @@
 #include "core/transport/http/httpfetch.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/logging.h"
 #include "core/secrets/secrets.h"
 #include "core/transport/byteordermark.h"
 #include "core/transport/http/bodytext.h"
@@ -90,6 +91,8 @@ void HttpFetch::begin(const QUrl &url)
     options.mayReachLoopback = isLedByLoopback || origin == Origin::of(m_link.options().url);
     m_exchange = new HttpExchange(std::move(request), options, this);
     const HttpRequest &begun = m_exchange->request();
+    qCDebug(Log::transport).noquote() << "HTTP exchange" << m_number << begun.method
+                                      << Origin::of(begun.url).toString();
     Event event = Event::ofKind(EventKind::Http, {{u"exchange"_s, m_number},
                                                   {u"step"_s, u"request"_s},
                                                   {u"method"_s, QString::fromLatin1(begun.method)},
@@ -247,6 +250,7 @@ void HttpFetch::onResponded()
     if (m_exchange->isLoopback() && Origin::of(url()) == Origin::of(m_link.options().url))
         m_link.markLoopback();
     const HttpHead &head = m_exchange->response();
+    qCDebug(Log::transport) << "HTTP exchange" << m_number << "status" << head.status;
     const HttpExchange::Times &times = m_exchange->times();
     QJsonObject details{{u"exchange"_s, m_number},
                         {u"step"_s, u"response"_s},
@@ -532,6 +536,7 @@ std::optional<qint64> HttpFetch::announcedSize() const
 
 void HttpFetch::onEnded(HttpExchange::End end, const QString &reason)
 {
+    qCDebug(Log::transport).verbosity(QDebug::MinimumVerbosity) << "HTTP exchange" << m_number << "ended" << end;
     if (end == HttpExchange::End::Complete) {
         if (const std::optional<QUrl> next = redirected()) {
             postEnd(end, {});

@@ -58,6 +58,12 @@ private slots:
             "pullcord-cli list tools --url http://localhost:9/mcp");
         row("nothing inherited", {u"list"_s, u"tools"_s, u"--inherit="_s, u"--"_s, u"/no/such/program"_s}, 3,
             "/no/such/program");
+        row("invalid rule of the log", {u"demo"_s, u"--log"_s, u"pullcord.mcp=maybe"_s}, 2,
+            "--log: \"pullcord.mcp=maybe\" is not a rule");
+        row("unknown category of the log", {u"demo"_s, u"--log"_s, u"pullcord.mpc"_s}, 2,
+            "\"pullcord.mpc\" is none of the categories pullcord.transport,");
+        row("log", onDemo({u"list"_s, u"tools"_s, u"--log"_s, u"pullcord.mcp;pullcord.transport=true"_s}), 0,
+            "pullcord.transport: server process");
         row("unknown option", {u"--dance"_s}, 2, "dance");
         row("no server", {u"list"_s, u"tools"_s}, 2, "server is missing");
         const QStringList list{u"list"_s, u"tools"_s};
@@ -130,6 +136,17 @@ private slots:
         const Run result = run(arguments);
         QVERIFY2(result.err.contains(says), result.err.constData());
         QVERIFY2(result.exitCode == exitCode, (result.err + result.out).constData());
+    }
+
+    void logNamesNoSecret()
+    {
+        const Run result = run({u"list"_s, u"tools"_s, u"--log"_s, u"pullcord.*"_s, u"--header"_s, u"X-Key: hunter1"_s,
+                                u"--url"_s, u"http://user:hunter2@127.0.0.1:1/hunter3?key=hunter4"_s});
+        QCOMPARE(result.exitCode, 3);
+        QVERIFY2(result.err.contains("pullcord.transport: HTTP exchange 1 POST http://127.0.0.1:1\n"),
+                 result.err.constData());
+        for (const QByteArray &line : result.err.split('\n'))
+            QVERIFY2(!line.contains(" pullcord.") || !line.contains("hunter"), line.constData());
     }
 
     void printsStructuredContentBesideText()
