@@ -22,7 +22,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
     void copiesInHeaders_data();
     void copiesInHeaders();
-    void aCopyOfWhatNobodyFinds();
+    void aCopyWithoutItsMessage();
     void encodedHeaders_data();
     void encodedHeaders();
     void aMaskIsNoHit();
@@ -111,7 +111,7 @@ void TestEventRedaction::copiesInHeaders()
         QVERIFY2(exported.contains(line.section(u": "_s, 1).toUtf8()), exported.constData());
 }
 
-void TestEventRedaction::aCopyOfWhatNobodyFinds()
+void TestEventRedaction::aCopyWithoutItsMessage()
 {
     RedactionFixture fixture;
     const Event request = Event::ofKind(

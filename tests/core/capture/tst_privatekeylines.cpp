@@ -60,10 +60,9 @@ void TestPrivateKeyLines::privateKeys_data()
                                                 "***", "***", "GET /health 200", "***", "***", "12:00 ", "***", "***",
                                                 "***", base64};
     QTest::newRow("with too many between")
-        << QByteArrayList{"-----BEGIN PRIVATE KEY-----"} +
-               QByteArrayList(PrivateKeyLines::MostBetween + 1, "GET /a 200") + QByteArrayList{base64}
-        << QByteArrayList{"***"} + QByteArrayList(PrivateKeyLines::MostBetween + 1, "GET /a 200") +
-               QByteArrayList{base64};
+        << QByteArrayList{"-----BEGIN PRIVATE KEY-----"} + QByteArrayList(KeyReader::MostBetween + 1, "GET /a 200") +
+               QByteArrayList{base64}
+        << QByteArrayList{"***"} + QByteArrayList(KeyReader::MostBetween + 1, "GET /a 200") + QByteArrayList{base64};
     QTest::newRow("in colours") << QByteArrayList{"\x1b[31m-----BEGIN PRIVATE KEY-----\x1b[0m",
                                                   "\x1b[31m" + base64 + "\x1b[0m", "\x1b[1mGET /a\x1b[0m",
                                                   "\x1b[31m-----END PRIVATE KEY-----\x1b[0m"}
@@ -91,9 +90,8 @@ void TestPrivateKeyLines::privateKeys_data()
                                                 base64}
                               << QByteArrayList{"***", "***", "***", "***", "***", "***", "***", "***", base64};
     const QByteArrayList longest =
-        QByteArrayList{"-----BEGIN PRIVATE KEY-----"} + QByteArrayList(PrivateKeyLines::Most + 1, base64);
-    QTest::newRow("longer than any") << longest
-                                     << QByteArrayList(PrivateKeyLines::Most + 1, "***") + QByteArrayList{base64};
+        QByteArrayList{"-----BEGIN PRIVATE KEY-----"} + QByteArrayList(KeyReader::Most + 1, base64);
+    QTest::newRow("longer than any") << longest << QByteArrayList(KeyReader::Most + 1, "***") + QByteArrayList{base64};
     QTest::newRow("a certificate") << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64}
                                    << QByteArrayList{"-----BEGIN CERTIFICATE-----", base64};
 }
@@ -220,7 +218,7 @@ void TestPrivateKeyLines::keyInAnUnrequestedMessage()
     };
     const auto sayKey = [&] {
         say("-----BEGIN PRIVATE KEY-----");
-        say("MIIEvQ");
+        say("MIIEvQIBADANBgkqhkiG");
     };
     sayKey();
     for (qsizetype i = 0; i < 2 * PrivateKeyLines::Window; ++i)
@@ -245,14 +243,14 @@ void TestPrivateKeyLines::aKeyOnBothConnections()
         begin.connection = connection;
         fixture.happen(begin, 2000 * RedactionFixture::Ms);
     }
-    Event line = ofKind(EventKind::Stderr, "MIIEvQ");
+    Event line = ofKind(EventKind::Stderr, "MIIEvQIBADANBgkqhkiG");
     fixture.happen(line, 2001 * RedactionFixture::Ms);
     line.connection = 2;
     fixture.happen(line, 2001 * RedactionFixture::Ms);
     const EventRedaction events(*fixture.capture, RedactionFixture::of({u"known"_s}));
     QList<Redaction::Hit> hits;
     QCOMPARE(events.at(first + 2, hits).bytes, "***"_ba);
-    QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQ"_ba);
+    QCOMPARE(events.at(first + 3, hits).bytes, "MIIEvQIBADANBgkqhkiG"_ba);
 }
 
 void TestPrivateKeyLines::keysAsJson_data()
@@ -280,24 +278,17 @@ void TestPrivateKeyLines::keysAsJson_data()
         R"({"type":"text","text":"done"}]})",
         R"({"content":[{"type":"text","text":"***"},{"type":"text","text":"***"},{"type":"text","text":"***"},)"
         R"({"type":"text","text":"done"}]})");
-    row("a line each, in a text", R"({"t":"f: [\"-----BEGIN PRIVATE KEY-----\",\"MIIEvQIBADANBgkqhkiG\"] b"})",
-        R"({"t":"f: [\"***\",\"***\"] b"})");
     row("with a header, in a list",
         R"({"a":["-----BEGIN PGP PRIVATE KEY BLOCK-----","Hash: SHA1","","MIIEvQIBADANBgkqhkiG"]})",
         R"({"a":["***","***","","***"]})");
     row("in colours, in a list",
         R"({"a":["\u001b[31m-----BEGIN PRIVATE KEY-----\u001b[0m","\u001b[31mMIIEvQIBADANBgkqhkiG\u001b[0m","no key"]})",
         R"({"a":["\u001b[31m***\u001b[0m","***","no key"]})");
-    row("with numbers of lines, in a list",
-        R"({"a":["1\t-----BEGIN PRIVATE KEY-----","2\tMIIEvQIBADANBgkqhkiG","3\tno key"]})",
-        R"({"a":["1\t***","***","3\tno key"]})");
     row("a begin alone", R"({"a":["-----BEGIN PRIVATE KEY-----","done","MIIEvQIBADANBgkqhkiG"]})",
         R"({"a":["***","done","MIIEvQIBADANBgkqhkiG"]})");
     row("a begin, and others elsewhere",
         R"({"a":["-----BEGIN PRIVATE KEY-----"],"b":["x","MIIEvQIBADANBgkqhkiG"],"c":"MIIEvQIBADANBgkqhkiG"})",
         R"({"a":["***"],"b":["x","MIIEvQIBADANBgkqhkiG"],"c":"MIIEvQIBADANBgkqhkiG"})");
-    row("armoured, in a text", R"({"a":"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n"})",
-        R"({"a":"***\n"})");
 }
 
 void TestPrivateKeyLines::keysAsJson()

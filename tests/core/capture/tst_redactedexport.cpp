@@ -22,7 +22,7 @@ private slots:
     void everyFormat_data();
     void everyFormat();
     void nothingToLeaveOut();
-    void aRedactedCaptureTellsIt();
+    void aRedactedCaptureStatesIt();
     void unknownMembersOfTheFirstLine();
     void countsOfADamagedFirstLine_data();
     void countsOfADamagedFirstLine();
@@ -70,7 +70,7 @@ void TestRedactedExport::nothingToLeaveOut()
     QCOMPARE(leftOut.byRule(), QString());
 }
 
-void TestRedactedExport::aRedactedCaptureTellsIt()
+void TestRedactedExport::aRedactedCaptureStatesIt()
 {
     RedactionFixture fixture;
     fixture.addSecrets();

@@ -63,22 +63,16 @@ void TestRedaction::messages_data()
     row("secret name", "known", R"({"a": {"apiKey":"x"}, "n": 1.10})", R"({"a": {"apiKey":"***"}, "n": 1.10})",
         "/params/a/apiKey");
     row("known token", "known", R"(["use ghp_abcdefgh1234 now"])", R"(["use *** now"])", "/params/0");
-    row("bearer", "known", R"({"h":"Bearer 0123456789"})", R"({"h":"Bearer ***"})", "/params/h");
     row("name and value", "known", R"({"name":"X-Api-Key","value":"x"})", R"({"name":"X-Api-Key","value":"***"})",
         "/params/value");
     row("JSON in a text", "known", R"({"text":"{ \"token\":\"x\", \"n\":1.10}"})",
         R"({"text":"{ \"token\":\"***\", \"n\":1.10}"})", "/params/text/token");
     row("variable in a text", "known", R"({"text":"A=1\nAPI_KEY=x\n"})", R"({"text":"A=1\nAPI_KEY=***\n"})",
         "/params/text");
-    row("header in a text", "known", R"({"text":"Accept: y\nX-Api-Key: x y"})",
-        R"({"text":"Accept: y\nX-Api-Key: ***"})", "/params/text");
     row("harmless", "known", R"({"key":"x","maxTokens":100,"author":"me","tokenizer":"bpe"})",
         R"({"key":"x","maxTokens":100,"author":"me","tokenizer":"bpe"})", "");
     row("schema of a secret", "known", R"({"properties":{"password":{"type":"string"}}})",
         R"({"properties":{"password":{"type":"string"}}})", "");
-    row("definition of a secret", "known",
-        R"({"$defs":{"Credentials":{"type":"object"}},"dependentRequired":{"password":["a"]}})",
-        R"({"$defs":{"Credentials":{"type":"object"}},"dependentRequired":{"password":["a"]}})", "");
     row("header", "header:x-team", R"({"headers":{"X-Team":"red","B":"x-team: red"}})",
         R"({"headers":{"X-Team":"***","B":"x-team: ***"}})", "/params/headers/X-Team");
     row("environment", "env:DB_URL", R"({"env":{"DB_URL":"x","DB_URLS":"x"},"t":"DB_URL=x y"})",
@@ -87,8 +81,6 @@ void TestRedaction::messages_data()
         "/params/a/b~1c");
     row("behind an option", "known", R"(["--token","x","--verbose","--token","--a"])",
         R"(["--token","***","--verbose","--token","--a"])", "/params/1");
-    row("key and value", "known", R"({"key":"Authorization","value":"x"})", R"({"key":"Authorization","value":"***"})",
-        "/params/value");
     row("value of a kind", "known", R"({"name":"Authorization","value":{"text":"x"}})",
         R"({"name":"Authorization","value":{"text":"***"}})", "/params/value/text");
     row("an object of them", "known", R"({"api_keys":{"a":"x","n":1}})", R"({"api_keys":{"a":"***","n":1}})",
@@ -99,9 +91,6 @@ void TestRedaction::messages_data()
         R"({"key_features":["fast","safe"],"auth_methods":["basic"]})", "");
     row("JSON amid text", "known", R"({"text":"[a] with {\"pin\":[1],\"auth\":{\"password\":12}}, {b"})",
         R"({"text":"[a] with {\"pin\":[\"***\"],\"auth\":{\"password\":\"***\"}}, {b"})", "/params/text/pin/0");
-    row("header before a blank", "header:x-team", R"({"a":"x-team : red hot\nB : x"})",
-        R"({"a":"x-team : ***\nB : x"})", "/params/a");
-    row("header that is masked", "header:x-team", R"({"a":"x-team:  ***"})", R"({"a":"x-team:  ***"})", "");
     row("environment with blanks", "env:TEAM", R"({"a":"export TEAM = red\nTEAM: 'red hot'\nTEAMS = red"})",
         R"({"a":"export TEAM = ***\nTEAM: ***\nTEAMS = red"})", "/params/a");
     row("header in quotes", "header:x-team",
@@ -109,15 +98,8 @@ void TestRedaction::messages_data()
         R"({"a":"-H 'X-Team: ***' -H 'B: c'","b":"{'X-Team': ***, 'B': 1}","c":["X-Team","***","B"]})", "/params/a");
     row("header of several values", "header:x-team", R"({"X-Team":["red",1]})", R"({"X-Team":["***","***"]})",
         "/params/X-Team/0");
-    row("header in JSON amid text", "header:x-team", R"({"a":"got {\"X-Team\": \"red hot\"}"})",
-        R"({"a":"got {\"X-Team\": \"***\"}"})", "/params/a/X-Team");
-    row("environment in quotes", "env:TEAM",
-        R"({"a":"TEAM=\"red hot\" x","b":"'TEAM=red hot' x","c":["-e","TEAM=red hot"],"d":"TEAM=\"red hot"})",
-        R"({"a":"TEAM=*** x","b":"'TEAM=***' x","c":["-e","TEAM=***"],"d":"TEAM=*** hot"})", "/params/a");
     row("password that is a number", "known", R"({"password":1234,"maxTokens":5})",
         R"({"password":"***","maxTokens":5})", "/params/password");
-    row("all of a secret", "known", R"({"secret":["x",{"v":"y","n":1}],"b":"z"})",
-        R"({"secret":["***",{"v":"***","n":"***"}],"b":"z"})", "/params/secret/0");
     row("name that is a token", "known", R"({"arguments":{"ghp_abcdefgh1234":1}})", R"({"arguments":{"***":1}})",
         "/params/arguments");
     row("pattern in a number", "pattern:^4111", R"({"a":41111,"b":5})", R"({"a":"***","b":5})", "/params/a");
@@ -132,8 +114,6 @@ void TestRedaction::messages_data()
         R"({"inputSchema":{"properties":{"acme_id":{"type":"string","acme":1}},"required":["acme_id"],"acme":1}})",
         R"({"inputSchema":{"properties":{"***_id":{"type":"string","acme":1}},"required":["***_id"],"acme":1}})",
         "/params/inputSchema/properties");
-    row("pattern in what is tried out", "pattern:acme", R"({"capabilities":{"experimental":{"acme":{}},"acme":{}}})",
-        R"({"capabilities":{"experimental":{"***":{}},"acme":{}}})", "/params/capabilities/experimental");
     row("names of the protocol", "pattern:proto",
         R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"1","proto":2}})",
         R"({"_meta":{"io.modelcontextprotocol/protocolVersion":"1","***":2}})", "/params/_meta");
@@ -146,12 +126,7 @@ void TestRedaction::messages_data()
         R"({"inputResponses":{"acme":{"action":"accept","content":{"***":"x"}}}})",
         "/params/inputResponses/acme/content");
     row("masked already", "env:TEAM", R"(["TEAM=***",{"TEAM":"***"}])", R"(["TEAM=***",{"TEAM":"***"}])", "");
-    row("a header is no variable", "header:team", R"(["team=red","team","red"])", R"(["team=red","team","***"])",
-        "/params/2");
     row("pointer into a list", "pointer:/params/1", R"(["x","y"])", R"(["x","***"])", "/params/1");
-    row("pointer to another depth", "pointer:/b", R"({"b":1})", R"({"b":1})", "");
-    row("a list within a password", "known", R"({"password":{"api_keys":[5]},"api_keys":[5]})",
-        R"({"password":{"api_keys":["***"]},"api_keys":[5]})", "/params/password/api_keys/0");
     row("behind a list of tokens", "known", R"({"tokens":["a1b2c3d4"],"ids":["a1b2c3d4"]})",
         R"({"tokens":["***"],"ids":["a1b2c3d4"]})", "/params/tokens/0");
     row("settings", "known",
@@ -163,11 +138,7 @@ void TestRedaction::messages_data()
     row("login of curl", "known",
         R"([["/bin/curl","-s","-u","me:hunter2","h:80"],["run","-u","me:me"],["curl","-u","me:"]])",
         R"([["/bin/curl","-s","-u","me:***","h:80"],["run","-u","me:me"],["curl","-u","me:"]])", "/params/0/3");
-    row("login that nobody looks for", "env:A", R"(["curl","-u","me:hunter2"])", R"(["curl","-u","me:hunter2"])", "");
-    row("header and value", "known", R"({"header":"Authorization","value":"x"})",
-        R"({"header":"Authorization","value":"***"})", "/params/value");
-    row("numbers of passwords", "known", R"({"passwords":[1234],"api_keys":[5]})",
-        R"({"passwords":["***"],"api_keys":[5]})", "/params/passwords/0");
+    row("login without the rule", "env:A", R"(["curl","-u","me:hunter2"])", R"(["curl","-u","me:hunter2"])", "");
     row("pattern that takes too long", "pattern:(a+)+$|SECRET",
         R"({"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa SECRET!"})", R"({"a":"***"})", "/params/a");
     row("pattern", "pattern:cus_[0-9]+", R"({"a":"of cus_12 and cus_34"})", R"({"a":"of *** and ***"})", "/params/a");

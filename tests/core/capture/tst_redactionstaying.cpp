@@ -21,8 +21,8 @@ class TestRedactionStaying : public QObject
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
-    void whatStaysIsTold_data();
-    void whatStaysIsTold();
+    void matchesThatStayAreReported_data();
+    void matchesThatStayAreReported();
     void namesOfTheProtocol();
 
 private:
@@ -41,7 +41,7 @@ private:
     }
 };
 
-void TestRedactionStaying::whatStaysIsTold_data()
+void TestRedactionStaying::matchesThatStayAreReported_data()
 {
     QTest::addColumn<QString>("rule");
     QTest::addColumn<QByteArray>("json");
@@ -76,10 +76,10 @@ void TestRedactionStaying::whatStaysIsTold_data()
     row("names of the protocol", "pattern:[a-z]+",
         R"({"method":"7","params":{"capabilities":{"extensions":{"io.modelcontextprotocol/ui":{}},"sampling":{}}}})",
         {});
-    row("nor what nobody chooses", "pattern:.", R"({"jsonrpc":"2.0","result":{"isError":true}})", {});
+    row("nor values that are not chosen", "pattern:.", R"({"jsonrpc":"2.0","result":{"isError":true}})", {});
 }
 
-void TestRedactionStaying::whatStaysIsTold()
+void TestRedactionStaying::matchesThatStayAreReported()
 {
     QFETCH(const QString, rule);
     QFETCH(const QByteArray, json);

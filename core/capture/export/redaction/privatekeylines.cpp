@@ -3,7 +3,7 @@
 #include "core/capture/export/redaction/privatekeylines.h"
 
 #include "core/capture/capture.h"
-#include "core/capture/export/redaction/keyline.h"
+#include "core/capture/export/redaction/keyreader.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/event.h"
 
@@ -19,7 +19,7 @@ constexpr qsizetype DeepestText = 20;
 /// Returns the JSON pointer of the text that begins a key.
 std::optional<QByteArray> placeOfOpening(const JsonValue &value, const QByteArray &place, qsizetype depth)
 {
-    if (value.isString() && KeyLine::opens(value.toUtf8()))
+    if (value.isString() && KeyReader::opens(value.toUtf8()))
         return place;
     if (depth == DeepestText || !(value.isObject() || value.isArray()))
         return {};
@@ -61,28 +61,8 @@ void PrivateKeyLines::read(qsizetype index)
     }
     if (keys.isEmpty())
         keys.append(Key());
-    readText(index, bytes, keys.first());
-}
-
-/// The text is usually one line, but may be several.
-void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key)
-{
-    const QByteArray plain = KeyLine::plain(text);
-    const QByteArrayList lines = plain.split('\n');
-    const bool isNext = std::all_of(lines.begin(), lines.end(), [&key](const QByteArray &each) {
-        const QByteArray line = each.trimmed();
-        return key.foreign == 0 ? KeyLine::mayBeOne(line) : KeyLine::isSurelyOne(line);
-    });
-    if (key.left > 0 && (KeyLine::ends(plain) || isNext)) {
-        m_places.insert(index, key.place);
-        key.left = KeyLine::ends(plain) ? 0 : std::max(key.left - int(lines.size()), 0);
-        key.foreign = 0;
-    } else if (KeyLine::opens(plain)) {
-        key.left = Most;
-        key.foreign = 0;
-    } else if (++key.foreign > MostBetween) {
-        key.left = 0;
-    }
+    if (keys.first().reader.take(bytes))
+        m_places.insert(index, {});
 }
 
 /// A message without a text at that place does not end the key. Neither does a key that begins elsewhere, since a text
@@ -90,11 +70,12 @@ void PrivateKeyLines::readText(qsizetype index, const QByteArray &text, Key &key
 void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys)
 {
     for (Key &key : keys) {
-        if (const JsonValue text = JsonValue(json).pointer(key.place); text.isString())
-            readText(index, text.toUtf8(), key);
+        const JsonValue text = JsonValue(json).pointer(key.place);
+        if (text.isString() && key.reader.take(text.toUtf8()))
+            m_places.insert(index, key.place);
     }
-    keys.removeIf([](const Key &key) { return key.left == 0; });
-    if (!KeyLine::opens(json)) // or the key ends within the message
+    keys.removeIf([](const Key &key) { return !key.reader.isOpen(); });
+    if (!KeyReader::opens(json)) // or the key ends within the message
         return;
     const auto place = placeOfOpening(JsonValue(json), {}, 0);
     const auto isThere = [&place](const Key &key) { return key.place == *place; };
@@ -102,7 +83,8 @@ void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList
         return;
     if (keys.size() == MostAtOnce)
         keys.removeFirst();
-    keys.append({Most, 0, *place});
+    keys.append({{}, *place});
+    keys.last().reader.take(JsonValue(json).pointer(*place).toUtf8());
 }
 
 } // namespace Pullcord

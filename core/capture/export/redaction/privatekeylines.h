@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/redaction/keyreader.h"
+
 #include <QByteArray>
 #include <QHash>
 #include <QList>
@@ -22,10 +24,6 @@ enum class EventKind : quint8;
 class PrivateKeyLines
 {
 public:
-    /// Number of lines of the longest keys.
-    static constexpr int Most = 200;
-    /// Number of unrelated lines between those of a key.
-    static constexpr int MostBetween = 20;
     /// Number of keys in messages at the same time, each at its own place.
     static constexpr qsizetype MostAtOnce = 8;
     /// Number of events read before one whose predecessors were not asked for.
@@ -42,13 +40,11 @@ public:
 private:
     struct Key
     {
-        int left = 0;     ///< number of lines that may follow
-        int foreign = 0;  ///< number of unrelated lines since its last line
+        KeyReader reader;
         QByteArray place; ///< JSON pointer, in each message
     };
 
     void read(qsizetype index);
-    void readText(qsizetype index, const QByteArray &text, Key &key);
     void readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys);
 
     const Capture &m_capture;

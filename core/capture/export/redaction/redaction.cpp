@@ -3,7 +3,7 @@
 #include "core/capture/export/redaction/redaction.h"
 
 #include "core/capture/export/protocolnames.h"
-#include "core/capture/export/redaction/keyline.h"
+#include "core/capture/export/redaction/keyreader.h"
 #include "core/capture/export/redaction/redactioncounts.h"
 #include "core/capture/export/redaction/redactionwalk.h"
 #include "core/json/jsonchecker.h"
@@ -320,49 +320,6 @@ struct Redaction::Found
     qsizetype rule;
 };
 
-/// A removed part of a text, and its replacement in the result.
-struct Redaction::Piece
-{
-    qsizetype from;
-    qsizetype size;
-    qsizetype leftFrom;
-    qsizetype leftSize = Secrets::Mask.size();
-
-    /// Returns the part in which both texts differ.
-    [[nodiscard]] static Piece between(const QString &text, const QString &left)
-    {
-        const auto differs = std::mismatch(text.begin(), text.end(), left.begin(), left.end());
-        const qsizetype from = differs.first - text.begin();
-        const auto back = std::mismatch(text.rbegin(), text.rend() - from, left.rbegin(), left.rend() - from);
-        const qsizetype same = back.first - text.rbegin();
-        return {from, text.size() - same - from, from, left.size() - same - from};
-    }
-    /// Locates the parts between the masks in the original text.
-    [[nodiscard]] static QList<Piece> masked(const QString &text, const QString &left)
-    {
-        const QList<QStringView> kept = QStringView(left).split(u"***");
-        const bool isAround = kept.size() > 1 && text.startsWith(kept.constFirst()) &&
-                              text.endsWith(kept.constLast()) &&
-                              text.size() >= kept.constFirst().size() + kept.constLast().size();
-        if (!isAround)
-            return {between(text, left)};
-        QList<Piece> pieces;
-        qsizetype from = kept.constFirst().size();
-        qsizetype leftFrom = from;
-        for (qsizetype i = 1; i < kept.size(); ++i) {
-            const qsizetype length = kept.at(i).size();
-            const qsizetype until = i + 1 < kept.size() ? text.indexOf(kept.at(i), from) : text.size() - length;
-            if (until < from)
-                return {between(text, left)};
-            if (QStringView(text).sliced(from, until - from) != Secrets::Mask)
-                pieces.append({from, until - from, leftFrom});
-            from = until + length;
-            leftFrom += Secrets::Mask.size() + length;
-        }
-        return pieces;
-    }
-};
-
 QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
 {
     if (size == text.size() && size <= ShownOfValue)
@@ -375,30 +332,17 @@ QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
            text.sliced(from + size, end - from - size) + (end < text.size() ? dots : QString());
 }
 
-/// Searches the text without its colour sequences, then removes the matches from the original.
-QString Redaction::redactedColoured(const QString &text, QList<Hit> &hits) const
-{
-    const Uncoloured plain(text);
-    const QString left = redactedText(plain.text, hits);
-    if (left == plain.text)
-        return text;
-    QString result;
-    qsizetype done = 0;
-    const QList<Piece> pieces = Piece::masked(plain.text, left);
-    for (const Piece &piece : pieces) {
-        const qsizetype from = plain.places.at(piece.from);
-        result += QStringView(text).sliced(done, from - done);
-        result += QStringView(left).sliced(piece.leftFrom, piece.leftSize);
-        done = piece.size > 0 ? plain.places.at(piece.from + piece.size - 1) + 1 : from;
-    }
-    result += QStringView(text).sliced(done);
-    return result;
-}
-
 QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
 {
-    if (text.contains(u'\x1b'))
-        return redactedColoured(text, hits);
+    if (text.contains(u'\x1b')) {
+        const Uncoloured plain(text);
+        QList<Found> found = foundIn(plain.text);
+        for (Found &one : found) {
+            one.until = plain.places.at(one.until - 1) + 1;
+            one.from = plain.places.at(one.from);
+        }
+        return masked(text, std::move(found), hits);
+    }
     if (const QStringView begin = QStringView(text).trimmed(); begin.startsWith(u'{') || begin.startsWith(u'[')) {
         QByteArray json = text.toUtf8();
         thread_local JsonChecker checker;
@@ -412,20 +356,21 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
         }
     }
     const QString within = redactedWithin(text, hits);
-    // Each rule gets the untouched text: the rest of a token no longer looks like one.
+    return masked(within, foundIn(within), hits);
+}
+
+/// Returns all matches. Each rule gets the untouched text: the rest of a token no longer looks like one.
+QList<Redaction::Found> Redaction::foundIn(const QString &text) const
+{
     QList<Found> found;
     for (const Pattern &pattern : m_patterns)
-        found += foundIn(within, pattern);
+        found += foundIn(text, pattern);
     if (m_known != NoRule) {
-        if (const QString left = Secrets::maskedProse(within); left != within) {
-            const QList<Piece> pieces = Piece::masked(within, left);
-            for (const Piece &piece : pieces) {
-                if (piece.size > 0)
-                    found.append({piece.from, piece.from + piece.size, m_known});
-            }
-        }
+        const QList<Secrets::Span> secrets = Secrets::secretsIn(text);
+        for (const Secrets::Span &secret : secrets)
+            found.append({secret.from, secret.until, m_known});
     }
-    return found.isEmpty() ? within : masked(within, std::move(found), hits);
+    return found;
 }
 
 /// Redacts JSON within a sentence.
@@ -485,6 +430,8 @@ QList<Redaction::Found> Redaction::foundIn(const QString &text, const Pattern &p
 /// Overlapping matches are removed as one; a match inside another is no hit of its own.
 QString Redaction::masked(const QString &text, QList<Found> found, QList<Hit> &hits)
 {
+    if (found.isEmpty())
+        return text;
     struct Gone
     {
         qsizetype from;
@@ -675,7 +622,7 @@ void Redaction::walkArray(const JsonValue &array, Walk &walk) const
 qsizetype Redaction::ruleBehind(const QString &name, const QString &value) const
 {
     if (m_known != NoRule && Secrets::announcesSecret(name, value) && !value.startsWith("--"_L1) &&
-        !KeyLine::mayOpen(name.toUtf8()))
+        !KeyReader::mayOpen(name.toUtf8()))
         return m_known;
     // Does not match a list of names.
     static const QRegularExpression Header(u"^(?:Authorization|Cookie|[A-Za-z]+(?:-[A-Za-z]+)+)$"_s,

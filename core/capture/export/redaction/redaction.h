@@ -86,7 +86,6 @@ private:
         bool keepsName; ///< keep the name, which is the first group
         qsizetype rule;
     };
-    struct Piece;
     struct Found;
     struct Walk;
 
@@ -96,11 +95,11 @@ private:
     void redactReason(QJsonObject &details, const QByteArray &pointer, QList<Hit> &hits) const;
     [[nodiscard]] QJsonObject redactedDetails(const QJsonObject &details, bool tiesId, QList<Hit> &hits) const;
     [[nodiscard]] QByteArray redactedBytes(const QByteArray &bytes, QList<Hit> &hits) const;
+    [[nodiscard]] QList<Found> foundIn(const QString &text) const;
     [[nodiscard]] static QList<Found> foundIn(const QString &text, const Pattern &pattern);
     [[nodiscard]] static QString masked(const QString &text, QList<Found> found, QList<Hit> &hits);
     /// Returns a part of a text with some context.
     [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
-    [[nodiscard]] QString redactedColoured(const QString &text, QList<Hit> &hits) const;
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
     void walk(const JsonValue &value, Walk &walk) const;
     void walkText(const JsonValue &value, QString text, Walk &walk) const;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/redaction/redactionwalk.h"
 
-#include "core/capture/export/redaction/keyline.h"
-#include "core/capture/export/redaction/privatekeylines.h"
 #include "core/json/jsontext.h"
 #include "core/secrets/secrets.h"
 
@@ -43,24 +41,6 @@ bool isNext(const QStringList &place, const QStringList &before)
 }
 
 } // namespace
-
-bool Redaction::Walk::KeyHere::take(const QByteArrayList &lines)
-{
-    constexpr qsizetype ShortestFirst = 16; // of a first line
-    bool isBehindLines = hasLines;
-    for (const QByteArray &each : lines) {
-        const QByteArray line = KeyLine::plain(each);
-        const bool isShort =
-            !isBehindLines && !line.isEmpty() && !line.contains(':') && line.size() < ShortestFirst; // nor a header
-        if (!KeyLine::ends(line) && (isShort || !KeyLine::mayBeOne(line)))
-            return false;
-        isBehindLines = isBehindLines || !line.isEmpty();
-    }
-    hasLines = isBehindLines;
-    const bool isEnd = std::any_of(lines.begin(), lines.end(), KeyLine::ends);
-    left = isEnd ? 0 : left - int(lines.size());
-    return true;
-}
 
 QString Redaction::Walk::placeNow() const
 {
@@ -103,18 +83,14 @@ void Redaction::Walk::stays(qsizetype first)
 bool Redaction::Walk::isOfKey(const QString &text)
 {
     constexpr qsizetype LongestText = 20'000;
-    if (key.left > 0 && text.size() <= LongestText && isNext(path, key.place)) {
-        key.place = path;
-        if (text.isEmpty())
-            return false;
-        if (key.take(text.toUtf8().split('\n')))
-            return true;
-        key.left = 0;
-    }
-    if (const bool mayOpen = text.contains("PRIVATE KEY"_L1) || text.contains("PuTTY-User-Key-File-"_L1);
-        mayOpen && KeyLine::opens(text.toUtf8()))
-        key = {path, PrivateKeyLines::Most, text.trimmed().contains(u'\n')};
-    return false;
+    const bool isNextOfKey = key.isOpen() && text.size() <= LongestText && isNext(path, keyAt);
+    const bool mayOpen = text.contains("PRIVATE KEY"_L1) || text.contains("PuTTY-User-Key-File-"_L1);
+    if (!isNextOfKey && !mayOpen)
+        return false;
+    if (!isNextOfKey)
+        key = {};
+    keyAt = path;
+    return !text.isEmpty() && key.take(text.toUtf8());
 }
 
 bool Redaction::Walk::isTie(const QString &name, const JsonValue &parent) const

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/capture/export/redaction/keyreader.h"
 #include "core/capture/export/redaction/redaction.h"
 #include "core/json/jsonvalue.h"
 
-#include <QByteArrayList>
 #include <QHash>
 
 namespace Pullcord {
@@ -20,28 +20,18 @@ struct Redaction::Walk
         QByteArray with;
     };
     enum class Of : quint8 { Message, Details, Text };
-    /// A private key of which a text has only the beginning: the next texts in the same list may be its other lines.
-    struct KeyHere
-    {
-        QStringList place; ///< place of the last text with lines of the key
-        int left = 0;      ///< number of lines that may follow
-        bool hasLines = false;
-
-        /// Takes the lines of the next text. Returns true if all of them continue the key.
-        [[nodiscard]] bool take(const QByteArrayList &lines);
-    };
-
     const QByteArray &json;
     Of of;
     QList<Hit> &hits;
     qsizetype depth = 0; ///< depth of a message: 1 in a batch
     QStringList path = {};
-    qsizetype secretOf = NoRule;   ///< all texts below are secret, by this rule
-    qsizetype tokensOf = NoRule;   ///< texts below that look like a token are secret, by this rule
-    bool numbersToo = false;       ///< includes numbers below
-    bool tiesId = true;            ///< of details: their id is that of a request, not of a server-sent event
-    QList<Hit> *staying = nullptr; ///< of a message: matches in values that are kept
-    KeyHere key = {};
+    qsizetype secretOf = NoRule;    ///< all texts below are secret, by this rule
+    qsizetype tokensOf = NoRule;    ///< texts below that look like a token are secret, by this rule
+    bool numbersToo = false;        ///< includes numbers below
+    bool tiesId = true;             ///< of details: their id is that of a request, not of a server-sent event
+    QList<Hit> *staying = nullptr;  ///< of a message: matches in values that are kept
+    KeyReader key = {};             ///< the texts of a list may be lines of a private key
+    QStringList keyAt = {};         ///< place of the last text that it read
     QHash<QString, int> names = {}; ///< changed names with their place, and how many became equal
     QList<Edit> edits = {};
 
