@@ -79,6 +79,11 @@ public:
         return {room, std::max(needed.height() + 4, line.height())};
     }
 
+    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override
+    {
+        return Texts::withUnits(VisibleTextDelegate::displayText(value, locale));
+    }
+
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
     {

@@ -4,6 +4,8 @@
 
 #include "core/capture/formatting.h"
 
+#include <QSet>
+
 namespace Pullcord::Texts {
 using namespace Qt::StringLiterals;
 
@@ -18,6 +20,16 @@ bool isGlued(const QString &text, qsizetype at)
     constexpr QChar Joiner(0x200d);
     const QChar character = text.at(at);
     return character.isLowSurrogate() || character.isMark() || character == Joiner || text.at(at - 1) == Joiner;
+}
+
+/// True for a unit as Formatting writes it.
+bool isUnitAt(const QString &text, qsizetype begin)
+{
+    static const QSet<QStringView> units{u"ns", u"µs", u"ms", u"s", u"min", u"h", u"B", u"kB", u"MB", u"GB", u"%"};
+    qsizetype end = begin;
+    while (end < text.size() && (text.at(end).isLetter() || text.at(end) == u'%'))
+        ++end;
+    return units.contains(QStringView(text).sliced(begin, end - begin));
 }
 
 void addBreakable(QString &whole, const QString &text, qsizetype begin, qsizetype end)
@@ -42,9 +54,18 @@ QString head(const QString &text, qsizetype most)
     return text.first(cutsPair ? most - 1 : most) + u'…';
 }
 
+QString withUnits(QString text)
+{
+    for (qsizetype at = 1; at < text.size(); ++at) {
+        if (text.at(at) == u' ' && text.at(at - 1).isDigit() && isUnitAt(text, at + 1))
+            text[at] = QChar::Nbsp;
+    }
+    return text;
+}
+
 QString breakable(const QString &source)
 {
-    const QString text = Formatting::visibleLines(source);
+    const QString text = withUnits(Formatting::visibleLines(source));
     QString whole;
     whole.reserve(text.size() + text.size() / BetweenBreaks);
     qsizetype begin = 0;

@@ -18,7 +18,10 @@ constexpr qsizetype MostInTitle = 200;
 [[nodiscard]] QString head(const QString &text, qsizetype most = MostInLabel);
 /// Zero-width space: allows a line break inside a word.
 constexpr QChar BreakPlace(0x200b);
-/// Makes every character visible, and lets long words break. Do not apply it twice.
+/// Joins each number and its unit with a no-break space. The length stays.
+[[nodiscard]] QString withUnits(QString text);
+/// Makes every character visible, lets long words break, and keeps numbers and their units in one line. Do not apply it
+/// twice.
 [[nodiscard]] QString breakable(const QString &text);
 /// For table cells: makes every character visible, and replaces line breaks by spaces.
 [[nodiscard]] QString inOneLine(QString text);

@@ -213,6 +213,20 @@ void TestPeerTexts::titleHasNoHiddenCharacters()
 void TestPeerTexts::breaksLongWords()
 {
     QCOMPARE(Texts::breakable(u"some words"_s), u"some words"_s);
+    QCOMPARE(Texts::breakable(u"91 B, 1.24 s and 2 min 05 s, 3 Bs, 4 a, B"_s),
+             u"91\u00a0B, 1.24\u00a0s and 2\u00a0min 05\u00a0s, 3 Bs, 4 a, B"_s);
+    {
+        PeerLabel label(u"took 91 B"_s, nullptr);
+        label.setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label.setSelection(0, int(label.QLabel::text().size()));
+        QTest::keySequence(&label, QKeySequence::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"took 91 B"_s);
+        label.setTextFormat(Qt::RichText);
+        label.setText(Texts::breakable(u"for 91 B or 5 s"_s));
+        label.setSelection(0, 9);
+        QTest::keySequence(&label, QKeySequence::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"for 91 B "_s);
+    }
     const QString word(100, u'x');
     QString broken = Texts::breakable(u"a "_s + word);
     QVERIFY(broken.contains(Texts::BreakPlace));

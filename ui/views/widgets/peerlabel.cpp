@@ -168,7 +168,7 @@ QString PeerLabel::selection() const
     QString selected = selectedText();
     for (const QChar lineEnd : {QChar(QChar::ParagraphSeparator), QChar(QChar::LineSeparator)})
         selected.replace(lineEnd, u'\n');
-    return selected == QLabel::text() ? m_text : selected.remove(Texts::BreakPlace);
+    return selected == QLabel::text() ? m_text : selected.remove(Texts::BreakPlace).replace(QChar(QChar::Nbsp), u' ');
 }
 
 void PeerLabel::copy() const
