@@ -6290,6 +6290,10 @@
         <source>The connection to %1 needs a password.</source>
         <translation>与 %1 的连接需要密码。</translation>
     </message>
+    <message>
+        <source>The header %1 cannot hold this value: it has a character that cannot be sent, such as a line break.</source>
+        <translation>请求头 %1 无法容纳此值：它含有无法发送的字符，例如换行。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ServerForm</name>
@@ -7893,16 +7897,16 @@ at %3 s, %4
 <context>
     <name>Pullcord::ValuesDialog</name>
     <message>
-        <source>Used until the tab is closed, and not stored.</source>
-        <translation>使用到标签页关闭为止，不会保存。</translation>
-    </message>
-    <message>
         <source>&amp;Connect</source>
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Show values</source>
         <translation>显示值(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Used by this tab and its duplicates until they are closed, and not stored.</source>
+        <translation>由此标签页及其副本使用，直到它们关闭，不会保存。</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/conversationpage.h"
 #include "ui/mainwindow/tabrestorer.h"
+#include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/messagebar.h"
 
 #include <QCheckBox>
@@ -33,6 +34,7 @@ private slots:
     void placeholders();
     void placeholdersInATypedCommand();
     void lineBreakInAHeader();
+    void lineBreakInAHeaderWithoutPlaceholder();
     void cancelConnectsToNothing();
     void passphrase();
     void proxyPassword();
@@ -118,9 +120,33 @@ void TestAskingValues::lineBreakInAHeader()
     ServerTarget target;
     target.http.url = QUrl(u"http://127.0.0.1:9/mcp"_s);
     target.http.headers.add("X-Tenant", "${PULLCORD_TEST_VALUE}");
-    target.values.insert(u"${PULLCORD_TEST_VALUE}"_s, qEnvironmentVariable("PULLCORD_TEST_VALUE"));
+    target.http.headers.add("X-Other", "${OTHER}");
     m_fixture->window->connectTo(target);
+    QCOMPARE(field(0)->text(), u"a\r\nX-Other: b"_s); // from the environment
+    QVERIFY(dialog()->findChildren<FieldNote *>().isEmpty());
+    field(1)->setText(u"fine"_s);
+    accept();
+    // The dialog comes again: it names the field, and has what was entered.
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->findChildren<FieldNote *>().size() == 1, Limit);
     QVERIFY(!m_fixture->window->controller().conversation());
+    const QString said = dialog()->findChild<FieldNote *>()->text();
+    QVERIFY2(said.contains(u"header X-Tenant"_s), qPrintable(said));
+    QCOMPARE(field(0)->accessibleDescription(), said);
+    QCOMPARE(dialog()->focusWidget(), field(0));
+    QCOMPARE(field(1)->text(), u"fine"_s);
+    field(0)->setText(u"a"_s);
+    accept();
+    QVERIFY(m_fixture->window->controller().conversation());
+}
+
+/// No value can be corrected here: the header itself has the line break.
+void TestAskingValues::lineBreakInAHeaderWithoutPlaceholder()
+{
+    ServerTarget target;
+    target.http.url = QUrl(u"http://127.0.0.1:9/mcp"_s);
+    target.http.headers.add("X-Tenant", "a\nb");
+    m_fixture->window->connectTo(target);
+    QVERIFY(!dialog() && !m_fixture->window->controller().conversation());
     const QString said = m_fixture->find<MessageBar>(u"messageBar"_s)->text();
     QVERIFY2(said.contains(u"header X-Tenant"_s), qPrintable(said));
 }

@@ -4,6 +4,7 @@
 
 #include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
+#include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
 
@@ -31,6 +32,7 @@ ValuesDialog::ValuesDialog(const QString &title, const QString &why, const QList
     auto *form = new QWidget(this);
     auto *rows = new QVBoxLayout(form);
     rows->setContentsMargins({});
+    QLineEdit *wrong = nullptr; // the first one
     for (const Field &field : fields) {
         auto *edit = new QLineEdit(field.value, form);
         edit->setObjectName(u"value%1"_s.arg(m_edits.size()));
@@ -46,6 +48,13 @@ ValuesDialog::ValuesDialog(const QString &title, const QString &why, const QList
             rows->addSpacing(rows->spacing());
         rows->addWidget(label);
         rows->addWidget(edit);
+        if (!field.problem.isEmpty()) {
+            auto *note = new FieldNote(form);
+            note->say(field.problem);
+            rows->addWidget(note);
+            edit->setAccessibleDescription(field.problem);
+            wrong = wrong ? wrong : edit;
+        }
         m_edits << edit;
     }
     rows->addStretch(1);
@@ -54,7 +63,7 @@ ValuesDialog::ValuesDialog(const QString &title, const QString &why, const QList
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(form);
-    auto *note = new PlainLabel(tr("Used until the tab is closed, and not stored."), this);
+    auto *note = new PlainLabel(tr("Used by this tab and its duplicates until they are closed, and not stored."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
@@ -70,6 +79,8 @@ ValuesDialog::ValuesDialog(const QString &title, const QString &why, const QList
     const int width = 70 * letterWidth(fontMetrics());
     const int height = layout->totalHeightForWidth(width) - area->sizeHint().height() + form->sizeHint().height();
     resize(ScreenRoom::bounded(*this, {width, height}));
+    if (wrong)
+        wrong->setFocus();
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

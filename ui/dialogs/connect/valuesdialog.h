@@ -23,6 +23,7 @@ public:
         QString label;
         QString value = {};
         bool isSecret = true;
+        QString problem = {}; ///< reason why the value cannot be used; empty if there is none
     };
 
     /// `why` says what the values are for.

@@ -23,8 +23,37 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Reason why the entered value of a placeholder cannot be sent in a header; empty if it can.
+QString problemOf(const ServerTarget &target, const Placeholder &placeholder)
+{
+    const QByteArray value = target.values.value(placeholder.text).toUtf8();
+    for (const HttpHeader &header : target.http.headers) {
+        const QList<Placeholder> parts = Placeholder::in(QString::fromUtf8(header.value));
+        const bool isPart = std::ranges::find(parts, placeholder.text, &Placeholder::text) != parts.end();
+        if (isPart && !HttpHeaders::isValid({header.name, value}))
+            return ServerCommands::tr(
+                       "The header %1 cannot hold this value: it has a character that cannot be sent, such "
+                       "as a line break.")
+                .arg(Formatting::visible(QString::fromUtf8(header.name)));
+    }
+    return {};
+}
+
+bool hasWrongValue(const ServerTarget &target)
+{
+    return std::ranges::any_of(target.placeholders(), [&](const Placeholder &placeholder) {
+        return !problemOf(target, placeholder).isEmpty();
+    });
+}
+
+} // namespace
 
 ServerCommands::ServerCommands(const Services &services, ConversationController &controller, Actions &actions,
                                MessageBar &bar, QWidget *window)
@@ -58,7 +87,9 @@ void ServerCommands::wish(const ServerTarget &target)
         confirm(target);
     else if (target.values.isEmpty() && !target.placeholders().isEmpty())
         askForValues(target);
-    else if (const QString header = target.filled().unsendableHeader(); !header.isEmpty())
+    else if (const QString header = target.filled().unsendableHeader(); !header.isEmpty() && hasWrongValue(target))
+        askForValues(target);
+    else if (!header.isEmpty())
         m_bar.show(MessageBar::Kind::Failure,
                    tr("The value of the header %1 contains a character that cannot be sent, such as a line break.")
                        .arg(Formatting::visible(header)));
@@ -84,10 +115,11 @@ void ServerCommands::askForValues(const ServerTarget &target)
     for (const Placeholder &placeholder : placeholders) {
         const QString reference = u"${%1}"_s.arg(placeholder.name);
         const QString description = target.inputs.value(placeholder.name).description;
-        fields << ValuesDialog::Field{.label =
-                                          description.isEmpty() ? reference : u"%1 · %2"_s.arg(description, reference),
-                                      .value = placeholder.knownValue().value_or(QString()),
-                                      .isSecret = target.isSecret(placeholder)};
+        fields << ValuesDialog::Field{
+            .label = description.isEmpty() ? reference : u"%1 · %2"_s.arg(description, reference),
+            .value = target.values.value(placeholder.text, placeholder.knownValue().value_or(QString())),
+            .isSecret = target.isSecret(placeholder),
+            .problem = problemOf(target, placeholder)};
     }
     ask(target, tr("Values for Placeholders"),
         tr("The configuration of %1 has placeholders. Enter their values.").arg(target.title()), fields,
