@@ -263,7 +263,7 @@ void TestCliLab::sendsInvalidCancellations()
     QFETCH(const bool, isHttp);
     const QStringList plan{u"--tool"_s,     u"slow"_s,       u"{\"ms\":300,\"steps\":1}"_s,
                            u"--count"_s,    u"1"_s,          u"--from"_s,
-                           u"50%"_s,        u"--patience"_s, u"200"_s,
+                           u"10%"_s,        u"--patience"_s, u"200"_s,
                            u"--json"_s,     u"--fail-on"_s,  u"warning"_s,
                            u"--revision"_s, revision};
     CliRun run;
@@ -276,8 +276,13 @@ void TestCliLab::sendsInvalidCancellations()
     QVERIFY2(run.exitCode == 0, (run.out + run.err).constData());
     const QByteArrayList outcomes = each(run.out, "/trials", "outcome");
     QCOMPARE(outcomes.size(), 11);
+    qsizetype rightOnes = 0;
     QTEST(int(outcomes.count("not-applicable")), "notApplicable");
-    QCOMPARE(outcomes.count("silent") + outcomes.count("ignored") + outcomes.count("not-applicable"), 11);
+    // The response of a correct server may cross a cancellation on the wire, but never follows an invalid one.
+    for (const QByteArray right : {"silent", "raced", "ignored", "not-applicable"})
+        rightOnes += outcomes.count(right);
+    QCOMPARE(rightOnes, 11);
+    QVERIFY(!outcomes.sliced(3).contains("raced"));
     for (int n = 0; n < 11; ++n) {
         if (outcomes.at(n) == "not-applicable")
             QVERIFY(!each(run.out, "/trials", "remark").at(n).isEmpty());
