@@ -255,16 +255,6 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::StatisticsPanel</name>
-    <message numerus="yes">
-        <source>Show %Ln More Columns</source>
-        <translation>
-            <numerusform>Show %Ln More Column</numerusform>
-            <numerusform>Show %Ln More Columns</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Pullcord::StatusLine</name>
     <message numerus="yes">
         <source>%Ln messages</source>

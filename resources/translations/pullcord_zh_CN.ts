@@ -4402,6 +4402,10 @@
 <context>
     <name>Pullcord::GrowingTableView</name>
     <message>
+        <source>Reset Columns</source>
+        <translation>重置列</translation>
+    </message>
+    <message>
         <source>Sort by “%1”, Ascending</source>
         <comment>title of a column</comment>
         <translation>按“%1”升序</translation>
@@ -4623,10 +4627,6 @@
     <message>
         <source>Nothing has crossed the wire yet.</source>
         <translation>还没有任何传输内容。</translation>
-    </message>
-    <message>
-        <source>from server</source>
-        <translation>来自服务器</translation>
     </message>
     <message>
         <source>No message passes the filter.</source>
@@ -5795,27 +5795,6 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::RequestTableView</name>
-    <message>
-        <source>+300 ms after timeout</source>
-        <translation>超时后 +300 ms</translation>
-    </message>
-    <message>
-        <source>too slow</source>
-        <translation>太慢</translation>
-    </message>
-    <message>
-        <source>the user went home</source>
-        <comment>the reason of a cancel, of a usual length</comment>
-        <translation>用户已经离开不再等待</translation>
-    </message>
-    <message>
-        <source>100 of 100 · fetching</source>
-        <comment>progress of a usual length</comment>
-        <translation>100 / 100 · 正在获取</translation>
-    </message>
-</context>
-<context>
     <name>Pullcord::RequestsPanel</name>
     <message>
         <source>Requests</source>
@@ -6667,24 +6646,6 @@
     <message>
         <source>Press Enter or double-click to show the requests of a row</source>
         <translation>按 Enter 或双击可显示一行所含的请求</translation>
-    </message>
-    <message numerus="yes">
-        <source>Show %Ln More Columns</source>
-        <translation>
-            <numerusform>显示另外 %Ln 列</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No room for: %1</source>
-        <translation>没有空间显示：%1</translation>
-    </message>
-    <message>
-        <source>Show Fewer Columns</source>
-        <translation>显示较少的列</translation>
-    </message>
-    <message>
-        <source>Hide the columns that do not fit</source>
-        <translation>省略放不下的列</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,6 @@
 #include "ui/views/style/accessiblenames.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/style/screenroom.h"
-#include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
 #include "ui/views/tables/tableheader.h"
@@ -31,39 +30,13 @@
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSplitter>
-#include <QStyle>
 #include <QTabWidget>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <utility>
-
 namespace Pullcord {
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// Fits the columns to the width. Columns with sentences shrink, since the tool tip has them; numeric ones do not.
-void fitColumns(QHeaderView &header, int width, int longestNumber)
-{
-    QList<int> sentences;
-    int wanted = 0;
-    for (int section = 0; section < header.count(); ++section) {
-        if (header.sectionSize(section) > longestNumber) {
-            sentences << section;
-            wanted += header.sectionSize(section);
-        } else {
-            width -= header.sectionSize(section);
-        }
-    }
-    if (width <= 0 || width >= wanted)
-        return;
-    for (const int section : sentences)
-        header.resizeSection(section, header.sectionSize(section) * width / wanted);
-}
-
-} // namespace
 
 LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
                      QWidget *parent)
@@ -94,9 +67,11 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     m_progress->setAccessibleName(tr("Finished trials"));
     m_results->setObjectName(u"labResults"_s);
     m_results->setAccessibleName(tr("Results"));
-    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials, {5, 36, 15, 36, 12, 12, 30});
+    auto *trials = makeTable(u"labTrials"_s, tr("Trials"), m_trials,
+                             {{4, 3}, {26, 12}, {12, 9}, {26, 14}, {9, 8}, {10, 8}, {24, 10}}, LabTrialModel::Outcome);
     trials->setItemDelegate(new LabTrialDelegate(trials));
-    auto *verdicts = makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts, {7, 52, 19, 8, 12, 50});
+    auto *verdicts = makeTable(u"labVerdicts"_s, tr("Rules"), m_verdicts,
+                               {{6, 5}, {40, 14}, {15, 12}, {6, 5}, {11, 9}, {40, 16}}, LabVerdictModel::Why);
     verdicts->setItemDelegate(new LabVerdictDelegate(verdicts));
     connect(new RowChoice(trials), &RowChoice::chosen, this,
             [this](const QModelIndex &index) { showRequest(index.row()); });
@@ -135,36 +110,21 @@ LabWindow::~LabWindow()
         m_lab.stop();
 }
 
-/// Fits the columns when the width is known; both tables have the same.
-void LabWindow::showEvent(QShowEvent *event)
-{
-    QDialog::showEvent(event);
-    if (std::exchange(m_hasBeenShown, true))
-        return;
-    const int width = m_results->currentWidget()->contentsRect().width() -
-                      style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    for (const auto *table : m_results->findChildren<QTreeView *>())
-        fitColumns(*table->header(), width, 16 * letterWidth(fontMetrics()));
-}
-
 QTreeView *LabWindow::makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
-                                std::initializer_list<int> letters)
+                                const QList<ColumnLayout::Width> &widths, int stretch)
 {
     auto *table = new QTreeView(m_results);
     table->setObjectName(name);
     table->setAccessibleName(title);
     table->setModel(&model);
     table->setHeader(new TableHeader(table));
-    table->header()->setStretchLastSection(true);
     table->header()->setSectionsClickable(false);
     table->setRootIsDecorated(false);
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);
     table->setAlternatingRowColors(true);
-    int column = 0;
-    for (const int wide : letters)
-        table->header()->resizeSection(column++, wide * letterWidth(fontMetrics()));
-    new FontScaledSections(table->header());
+    auto *columns = new ColumnLayout(table, table->header());
+    columns->setWidths(widths, stretch);
     m_results->addTab(table, title);
     return table;
 }

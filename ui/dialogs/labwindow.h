@@ -5,6 +5,7 @@
 #include "core/lab/cancellationlab.h"
 #include "ui/models/lab/labtrialmodel.h"
 #include "ui/models/lab/labverdictmodel.h"
+#include "ui/views/tables/columnlayout.h"
 
 #include <QDialog>
 
@@ -41,11 +42,9 @@ signals:
     void requestWanted(qsizetype logRow);
 
 protected:
-    void showEvent(QShowEvent *event) override;
-
 private:
     QTreeView *makeTable(const QString &name, const QString &title, QAbstractItemModel &model,
-                         std::initializer_list<int> letters);
+                         const QList<ColumnLayout::Width> &widths, int stretch);
     [[nodiscard]] QPushButton *makeButton(const QString &name, const QString &text, const QString &toolTip);
     void connectLab();
     void addPlot();
@@ -72,7 +71,6 @@ private:
     QPushButton *m_start;
     QPushButton *m_stop;
     QPushButton *m_export;
-    bool m_hasBeenShown = false;
 };
 
 } // namespace Pullcord

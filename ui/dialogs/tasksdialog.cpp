@@ -5,7 +5,7 @@
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/style/screenroom.h"
-#include "ui/views/tables/fontscaledsections.h"
+#include "ui/views/tables/columnlayout.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
 #include "ui/views/widgets/peerlabel.h"
@@ -78,11 +78,8 @@ void TasksDialog::makeTable()
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAlternatingRowColors(true);
-    const int one = letterWidth(fontMetrics());
-    constexpr int Widths[TaskModel::ColumnCount] = {28, 16, 34, 28, 28, 14, 18};
-    for (int column = 0; column < TaskModel::ColumnCount; ++column)
-        m_table->header()->resizeSection(column, Widths[column] * one);
-    new FontScaledSections(m_table->header());
+    auto *columns = new ColumnLayout(m_table, m_table->header());
+    columns->setWidths({{24, 10}, {14, 12}, {28, 12}, {22, 10}, {22, 10}, {10, 7}, {14, 9}}, TaskModel::Message);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (const TaskInfo *task = m_model.task(index.row()))
             m_chosen = task->id;

@@ -73,14 +73,14 @@ void FindingsPanel::makeTable(const Actions &actions)
     m_table->setAccessibleName(tr("Findings"));
     m_table->setModel(&m_shown);
     m_table->setItemDelegate(new FindingDelegate(m_table));
-    const QString severity = GrowingTableView::IconSample + m_table->widest({Texts::severity(FindingSeverity::Info),
-                                                                             Texts::severity(FindingSeverity::Warning),
-                                                                             Texts::severity(FindingSeverity::Error)});
-    m_table->setColumnWidths(
-        {severity, u"C00 ×00"_s, u"0000.000"_s, u"server"_s, u"tools/call a_name, id 100"_s, u"A result came"_s});
-    m_table->setSpareColumns(
-        {FindingsModel::By, FindingsModel::Time, FindingsModel::Request}); // the details have them, too
-    m_table->setGrowingColumns({{FindingsModel::Code, u"C00"_s, false, false}, {FindingsModel::Sentence, u""_s}});
+    QList<ColumnLayout::Width> widths(FindingsModel::ColumnCount);
+    widths[FindingsModel::Severity] = {ColumnLayout::Icon + 7, ColumnLayout::Icon + 7};
+    widths[FindingsModel::Code] = {7, 6};
+    widths[FindingsModel::Time] = {9, 8};
+    widths[FindingsModel::By] = {6, 6};
+    widths[FindingsModel::Request] = {22, 10};
+    widths[FindingsModel::Sentence] = {36, 14};
+    m_table->setColumns(widths);
     m_table->setToolTip(tr("Press Enter or double-click to go to the request"));
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in the order in which they were found
     m_table->horizontalHeader()->setSortIndicatorClearable(true);

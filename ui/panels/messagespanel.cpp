@@ -5,7 +5,6 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/findings/findingmarks.h"
-#include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
 #include "ui/views/filter/filterbar.h"
 #include "ui/views/filter/filterline.h"
@@ -21,13 +20,6 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr qint64 LatestFitted = 99'999'999'000'000; ///< ns; later times widen the column
-constexpr qsizetype UsualContent = 24;              ///< letters of content that should fit
-
-} // namespace
-
 MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
     , m_table(new GrowingTableView(this))
@@ -40,8 +32,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setSortable();
     m_table->setItemDelegate(&m_delegate);
     m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
-    fitColumns();
-    m_table->setFittedColumn(MessageTable::Time, Texts::clock(LatestFitted));
+    setColumns();
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
@@ -83,22 +74,18 @@ void MessagesPanel::setFindings(const FindingMarks &findings)
     connect(&findings, &FindingMarks::changed, m_pinned, &PinnedView::refresh); // pinned rows need not be in the table
 }
 
-void MessagesPanel::fitColumns()
+void MessagesPanel::setColumns()
 {
-    const QString icon = GrowingTableView::IconSample;
-    const QString kind = m_table->widest(MessageModel::usualKinds());
-    m_table->setColumnWidths({u"000"_s, u"0000.000"_s, icon + tr("from server"), kind, u"00000"_s,
-                              u"notifications/cancelled"_s, u"00.00 kB"_s, QString(UsualContent, u'x')});
-    m_table->setGrowingColumns({{MessageTable::Content, QString(UsualContent / 2, u'x')},
-                                {MessageTable::Size, u"00.00 kB"_s, false, false, true},
-                                {MessageTable::Method, u"tools/call"_s, false, false},
-                                {MessageTable::Kind, kind, false, false},
-                                {MessageTable::Direction, icon + tr("from server"), false, false},
-                                // cut further, in a second round
-                                {MessageTable::Content, {}},
-                                {MessageTable::Kind, icon + u"result"_s, false, false},
-                                {MessageTable::Direction, icon, false, false},
-                                {MessageTable::Id, u"00"_s, false, false}});
+    QList<ColumnLayout::Width> widths(MessageTable::ColumnCount);
+    widths[MessageTable::Number] = {4, 3};
+    widths[MessageTable::Time] = {9, 9};
+    widths[MessageTable::Direction] = {ColumnLayout::Icon + 10, ColumnLayout::Icon + 9};
+    widths[MessageTable::Kind] = {ColumnLayout::Icon + 11, 10};
+    widths[MessageTable::Id] = {5, 3};
+    widths[MessageTable::Method] = {20, 14};
+    widths[MessageTable::Size] = {8, 7};
+    widths[MessageTable::Content] = {24, 14};
+    m_table->setColumns(widths);
 }
 
 void MessagesPanel::makePinned()

@@ -55,7 +55,7 @@ signals:
     void unpinRequested(const Pullcord::MarkTarget &place);
 
 private:
-    void fitColumns();
+    void setColumns();
     void makePinned();
     void showPinned();
     void applyFilter();

@@ -27,9 +27,12 @@ ServerLogPanel::ServerLogPanel(Actions &actions, QWidget *parent)
     m_table->setAccessibleName(tr("Server log"));
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
-    m_table->setColumnWidths({u"0000.000"_s,
-                              QString(GrowingTableView::IconSample) + nameOf(LogLevel::Emergency) + u"xxxxxx"_s,
-                              u"a logger's name"_s, u""_s});
+    QList<ColumnLayout::Width> widths(ServerLogModel::ColumnCount);
+    widths[ServerLogModel::Time] = {9, 9};
+    widths[ServerLogModel::Level] = {ColumnLayout::Icon + 9, ColumnLayout::Icon + 8};
+    widths[ServerLogModel::Logger] = {14, 8};
+    widths[ServerLogModel::Data] = {40, 16};
+    m_table->setColumns(widths);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);

@@ -11,7 +11,6 @@
 #include <functional>
 
 class QCheckBox;
-class QToolButton;
 
 namespace Pullcord {
 
@@ -44,7 +43,7 @@ protected:
 private:
     void count();
     /// Shows a button for columns that are hidden for lack of room.
-    void sayWhatIsLeftOut();
+    void setColumns();
 
     Conversation *m_conversation = nullptr;
     std::function<bool(qsizetype row)> m_passes;
@@ -52,7 +51,6 @@ private:
     StatisticsOrder m_sorted;
     GrowingTableView *m_table;
     QCheckBox *m_onlyFiltered;
-    QToolButton *m_leftOut;
     bool m_hasNews = true; ///< changes since the last count
     QTimer m_wait;         ///< until the next count may start
 };

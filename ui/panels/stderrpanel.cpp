@@ -18,7 +18,7 @@ StderrPanel::StderrPanel(QWidget *parent)
     m_table->setObjectName(u"stderrTable"_s);
     m_table->setAccessibleName(tr("Server output"));
     m_table->setModel(&m_model);
-    m_table->setColumnWidths({u"0000.000"_s});
+    m_table->setColumns({{9, 9}, {40, 16}});
     m_table->setEmptyText(tr("The server has not written anything to its standard error."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

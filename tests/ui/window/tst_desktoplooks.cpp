@@ -25,7 +25,6 @@
 #include <QProxyStyle>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOptionTab>
 #include <QTabBar>
@@ -45,7 +44,6 @@ private slots:
     void widthsFollowLatinLetters();
     void columnsFollowTheFont_data();
     void columnsFollowTheFont();
-    void largeFontsKeepAllColumns();
     void chosenWidthsGrowWithTheFont();
     void otherColumnsGrowWithTheFont();
     void tabsAreReadableInAnotherStyle();
@@ -135,28 +133,12 @@ void TestDesktopLooks::columnsFollowTheFont()
     }
 }
 
-/// A larger font shrinks the columns as a narrow window does.
-void TestDesktopLooks::largeFontsKeepAllColumns()
-{
-    WindowFixture fixture;
-    QVERIFY(fixture.connectToDemo());
-    fixture.flush();
-    QFont large = m_font;
-    large.setPointSize(14);
-    QApplication::setFont(large);
-    const auto *table = fixture.find<GrowingTableView>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->font().pointSize(), 14, 5000);
-    QCoreApplication::processEvents();
-    QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
-}
-
 void TestDesktopLooks::chosenWidthsGrowWithTheFont()
 {
     WindowFixture fixture;
     QVERIFY(fixture.connectToDemo());
     auto *table = fixture.find<GrowingTableView>(u"requestTable"_s);
-    table->setChosenWidths(true);
-    table->setColumnWidth(1, 100);
+    table->setColumnWidth(1, 100); // as if dragged
     const double before = letterWidth(QFontMetricsF(table->font()));
     QApplication::setFont(scaled(2));
     const auto after = [table] { return letterWidth(QFontMetricsF(table->font())); };

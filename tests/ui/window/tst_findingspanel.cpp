@@ -54,8 +54,7 @@ private slots:
     void whatItMeansIsOneClickAway();
     void noTimeStandsWhereNoneIsKnown();
     void howOftenStandsBesideTheCode();
-    void itsColumnsShareTheRoom_data();
-    void itsColumnsShareTheRoom();
+    void itsColumnsAreReadable();
     void aLateAnswerIsFoundAndRead();
     void onlyOneSelectionLeads();
     void whatItRestsOnIsOneKeyAway();
@@ -283,40 +282,18 @@ void TestFindingsPanel::howOftenStandsBesideTheCode()
     QCOMPARE(model.index(0, FindingsModel::Code).data().toString(), u"C06 ×2"_s);
 }
 
-void TestFindingsPanel::itsColumnsShareTheRoom_data()
+/// Beside the text of the current finding.
+void TestFindingsPanel::itsColumnsAreReadable()
 {
-    QTest::addColumn<QSize>("size");
-    QTest::addColumn<double>("points");
-    QTest::addColumn<bool>("hasAll");
-    QTest::newRow("usual letters") << QSize(1440, 900) << QApplication::font().pointSizeF() << true;
-    QTest::newRow("large letters") << QSize(1440, 900) << 14.0 << false;
-    QTest::newRow("small screen") << QSize(640, 380) << QApplication::font().pointSizeF() << false;
-}
-
-/// The columns beside the text of the current finding.
-void TestFindingsPanel::itsColumnsShareTheRoom()
-{
-    QFETCH(const QSize, size);
-    QFETCH(const double, points);
-    QFETCH(const bool, hasAll);
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont letters = usual;
-    letters.setPointSizeF(points);
-    QApplication::setFont(letters);
     cancelLate();
-    m_fixture->window->resize(size);
+    m_fixture->window->resize(1440, 900);
     goTo(u"C01"_s);
     QTRY_VERIFY(m_fixture->find<QWidget>(u"findingTitle"_s)->isVisible());
     QApplication::processEvents();
     QCOMPARE(table()->horizontalScrollBar()->maximum(), 0);
-    const auto *view = m_fixture->find<QAbstractScrollArea>(u"findingView"_s);
-    QCOMPARE(view->horizontalScrollBar()->maximum(), 0);
-    QCOMPARE(table()->isColumnHidden(FindingsModel::Request), !hasAll); // the text has it too
+    QCOMPARE(m_fixture->find<QAbstractScrollArea>(u"findingView"_s)->horizontalScrollBar()->maximum(), 0);
     const QModelIndex index = table()->model()->index(rowOf(u"C01"_s), 0);
     for (const int column : {FindingsModel::Severity, FindingsModel::Code, FindingsModel::Time, FindingsModel::By}) {
-        if (!hasAll && column >= FindingsModel::Time)
-            continue;
         const int needed = table()->sizeHintForIndex(index.siblingAtColumn(column)).width();
         QVERIFY2(table()->columnWidth(column) >= needed, qPrintable(QString::number(column)));
     }

@@ -229,8 +229,7 @@ void TestGoing::columnsFitTheFont()
 void TestGoing::chosenWidthsGrowWithTheFont()
 {
     auto *table = m_fixture->find<GrowingTableView>(u"messageTable"_s);
-    table->setColumnWidth(1, 90);
-    table->setChosenWidths(true);
+    table->setColumnWidth(1, 90); // as if dragged
     m_fixture->window->page().layoutKeeper().flush();
     const double one = m_fixture->settings.layout(u"characterWidth"_s).toDouble();
     QVERIFY(one > 0);

@@ -135,7 +135,7 @@ void TestLab::takesTheSelectedTool()
     QVERIFY(!find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
 }
 
-/// At the initial size of the window.
+/// At the initial size of the window on a usual screen.
 void TestLab::showsAllColumns()
 {
     for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
@@ -144,6 +144,7 @@ void TestLab::showsAllColumns()
         QVERIFY(m_fixture->waitForLists());
         open(u"late"_s, R"({"ms":400})");
         QCOMPARE(m_lab->windowTitle(), language == "en"_L1 ? u"Cancellation Lab"_s : u"取消实验"_s);
+        m_lab->resize(1230, 480);
         type(u"labCount"_s, 1);
         run();
         QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);

@@ -4,18 +4,13 @@
 #include "ui/windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/mainwindow/conversationview.h"
-#include "ui/panels/details/detailspanel.h"
-#include "ui/views/tabs/tighttabs.h"
 #include "ui/views/widgets/messagebar.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QDataStream>
 #include <QDialogButtonBox>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QScreen>
@@ -43,25 +38,16 @@ class TestSmallScreen : public QObject
 private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
-    void startPageFits();
-    void conversationFits();
-    void everythingIsThereInLittleRoom();
+    void fitsOnASmallScreen();
+    void formsDoNotScrollSideways();
     void listAndFormTakeTurns();
     void tablesAndDetailsTakeTurns_data();
     void tablesAndDetailsTakeTurns();
-    void fitsInLargeLetters_data();
-    void fitsInLargeLetters();
-    void nothingHoldsTheWindowInLargeLetters();
-    void whatSomebodyWantsIsKept();
-    void aFilterIsReadable();
-    void nothingScrollsSideways_data();
-    void nothingScrollsSideways();
-    void aBarMovesNothing();
-    void aBarCoversNothing();
-    void aBarFromBeforeTakesNoTable();
-    void sizeIsWrittenDownSoon();
-    void comesBackOnTheScreenThatIsThere_data();
-    void comesBackOnTheScreenThatIsThere();
+    void choiceOfDetailsIsKept();
+    void barMovesNothing();
+    void sizeIsSavedSoon();
+    void comesBackOnAnExistingScreen_data();
+    void comesBackOnAnExistingScreen();
     void everyWindowFits_data();
     void everyWindowFits();
 
@@ -70,7 +56,6 @@ private:
     [[nodiscard]] MainWindow &window() const { return *m_fixture->window; }
     [[nodiscard]] MessageBar *bar() const { return m_fixture->find<MessageBar>(u"messageBar"_s); }
     [[nodiscard]] QWidgetList controls() const;
-    [[nodiscard]] QStringList tooLarge() const;
     [[nodiscard]] static QRect placeOf(const QWidget *widget)
     {
         return {widget->mapToGlobal(QPoint()), widget->size()};
@@ -111,67 +96,36 @@ QWidgetList TestSmallScreen::controls() const
     return all;
 }
 
-/// Returns the parts with a large minimum size, for the message of a failure.
-QStringList TestSmallScreen::tooLarge() const
+/// With each tab.
+void TestSmallScreen::fitsOnASmallScreen()
 {
-    QStringList parts;
-    const QWidgetList all = window().findChildren<QWidget *>();
-    for (const QWidget *each : all) {
-        const QSize least = each->minimumSizeHint().expandedTo(each->minimumSize());
-        if (each->isVisible() && (least.width() > Least.width() / 3 || least.height() > Least.height() / 2))
-            parts << u"%1/%2 %3x%4"_s.arg(QString::fromLatin1(each->metaObject()->className()), each->objectName())
-                         .arg(least.width())
-                         .arg(least.height());
-    }
-    return parts;
-}
-
-void TestSmallScreen::startPageFits()
-{
-    const QSize least = window().minimumSizeHint();
-    QVERIFY2(least.width() <= Least.width() && least.height() <= Least.height(),
-             qPrintable(u"%1x%2: %3"_s.arg(least.width()).arg(least.height()).arg(tooLarge().join(u", "_s))));
-}
-
-void TestSmallScreen::conversationFits()
-{
+    const auto isSmall = [this] {
+        const QSize least = window().minimumSizeHint();
+        return least.width() <= Least.width() && least.height() <= Least.height();
+    };
+    QVERIFY(isSmall()); // with the start page
     callAndSelect();
     const QList<QAction *> tabs = window().actions().lowerTabs + window().actions().detailsTabs;
     for (QAction *tab : tabs) {
         tab->trigger();
         QApplication::processEvents();
-        const QSize least = window().minimumSizeHint();
-        QVERIFY2(least.width() <= Least.width() && least.height() <= Least.height(),
-                 qPrintable(u"%1 %2x%3: %4"_s.arg(tab->objectName())
-                                .arg(least.width())
-                                .arg(least.height())
-                                .arg(tooLarge().join(u", "_s))));
+        QVERIFY2(isSmall(), qPrintable(tab->objectName()));
     }
 }
 
-void TestSmallScreen::everythingIsThereInLittleRoom()
+void TestSmallScreen::formsDoNotScrollSideways()
 {
-    callAndSelect();
-    window().resize(Least);
-    QApplication::processEvents();
-    QCOMPARE(window().size(), Least);
-    const QRect whole = placeOf(&window());
-    auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
-    QCOMPARE(tabs->tabText(tabs->currentIndex()), u"List"_s);
-    for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"catalogTree"_s}) {
-        const auto *view = m_fixture->find<QAbstractItemView>(name);
-        QVERIFY2(whole.contains(placeOf(view)), qPrintable(name));
-        QVERIFY2(view->viewport()->height() >= 2 * view->fontMetrics().height(), qPrintable(name));
-    }
-    const auto *search = m_fixture->find<QWidget>(u"catalogSearch"_s);
-    QVERIFY(search->isVisible() && whole.contains(placeOf(search)));
-    tabs->setCurrentIndex(1);
-    for (const QString &name : {u"requestFilter"_s, u"callButton"_s, u"detailsTabs"_s}) {
-        const auto *control = m_fixture->find<QWidget>(name);
-        if (name == u"detailsTabs")
-            m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->click();
-        QVERIFY2(control && control->isVisible(), qPrintable(name));
-        QVERIFY2(whole.contains(placeOf(control)), qPrintable(name));
+    window().resize(Tiny);
+    QVERIFY(m_fixture->connectToDemo());
+    m_fixture->find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);
+    auto *tree = m_fixture->find<QAbstractItemView>(u"catalogTree"_s);
+    const auto *area = m_fixture->find<QWidget>(u"argumentsForm"_s)->findChild<QScrollArea *>();
+    const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
+    for (int row = 0; row < tree->model()->rowCount(tools); ++row) {
+        const QModelIndex tool = tree->model()->index(row, 0, tools);
+        tree->setCurrentIndex(tool);
+        QCoreApplication::processEvents();
+        QVERIFY2(area->horizontalScrollBar()->maximum() == 0, qPrintable(tool.data().toString()));
     }
 }
 
@@ -262,125 +216,8 @@ void TestSmallScreen::tablesAndDetailsTakeTurns()
     QCOMPARE(details->width(), width);
 }
 
-void TestSmallScreen::fitsInLargeLetters_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<int>("points");
-    QTest::addColumn<int>("least");
-    for (const auto &[points, least] : {std::pair(10, 640), {14, 640}, {20, 800}}) {
-        for (const QString &language : {u"en"_s, u"zh_CN"_s})
-            QTest::newRow(qPrintable(u"%1 points, %2"_s.arg(points).arg(language))) << language << points << least;
-    }
-}
-
-/// From a wide window directly to a narrow one, with two tabs: all buttons above the table are visible, and no text is
-/// cut.
-void TestSmallScreen::fitsInLargeLetters()
-{
-    QFETCH(const QString, language);
-    QFETCH(const int, points);
-    QFETCH(const int, least);
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont font = usual;
-    font.setPointSizeF(points);
-    m_fixture.reset();
-    QApplication::setFont(font);
-    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
-    window().actions().newTab->trigger();
-    callAndSelect();
-    for (const int width : {1440, least, 1280, 1024, 800, least}) {
-        window().resize(width, 860);
-        QTRY_COMPARE_WITH_TIMEOUT(window().width(), width, Limit);
-        const QWidget *panel = m_fixture->find<QWidget>(u"requestsPanel"_s);
-        const QList<QAbstractButton *> buttons = panel->findChildren<QAbstractButton *>();
-        for (const QAbstractButton *button : buttons) {
-            if (button->isVisible())
-                QTRY_VERIFY2_WITH_TIMEOUT(placeOf(panel).contains(placeOf(button)), qPrintable(button->objectName()),
-                                          Limit);
-        }
-        const auto *label = m_fixture->find<QLabel>(u"reasonLabel"_s);
-        QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
-        QVERIFY(placeOf(&window()).contains(placeOf(panel)));
-    }
-    QVERIFY(m_fixture->find<QAbstractButton>(u"viewDetailsButton"_s)->isVisible());
-}
-
-/// Rows of buttons wrap to two lines before they take space from the tables.
-void TestSmallScreen::nothingHoldsTheWindowInLargeLetters()
-{
-    const QFont usual = QApplication::font();
-    const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
-    QFont font = usual;
-    font.setPointSizeF(14);
-    m_fixture.reset();
-    QApplication::setFont(font);
-    m_fixture = std::make_unique<WindowFixture>();
-    callAndSelect();
-    m_fixture->find<QWidget>(u"argumentsEditor"_s)->findChild<QPlainTextEdit *>(u"jsonEdit"_s)->setPlainText(u"{"_s);
-    m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));
-    window().resize(860, 700);
-    QTRY_COMPARE_WITH_TIMEOUT(window().width(), 860, Limit);
-    const auto *leftOut = m_fixture->find<QWidget>(u"leftOutColumns"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(leftOut->isVisible(), Limit);
-    const auto least = [this](const QString &name) {
-        return m_fixture->find<QWidget>(name)->minimumSizeHint().width();
-    };
-    const int server = m_fixture->find<QWidget>(u"serverPanel"_s)->minimumWidth();
-    QVERIFY2(least(u"argumentsEditor"_s) < server, qPrintable(QString::number(least(u"argumentsEditor"_s))));
-    const QWidget *onlyFiltered = m_fixture->find<QWidget>(u"onlyFiltered"_s);
-    QVERIFY2(least(u"statisticsPanel"_s) < onlyFiltered->sizeHint().width() + leftOut->sizeHint().width(),
-             qPrintable(QString::number(least(u"statisticsPanel"_s))));
-    const auto *reset = m_fixture->find<QWidget>(u"resetValue"_s);
-    QVERIFY(leftOut->width() >= leftOut->sizeHint().width() && reset->width() >= reset->sizeHint().width());
-    const auto *table = m_fixture->find<QAbstractItemView>(u"requestTable"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
-    for (int i = 0; i < 20; ++i) // until the vertical scroll bar appears
-        QVERIFY(m_fixture->call(u"echo"_s, R"({"text":"x"})") >= 0);
-    m_fixture->flush();
-    QTRY_VERIFY_WITH_TIMEOUT(table->verticalScrollBar()->maximum() > 0, Limit);
-    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, Limit);
-    const auto *tabs = m_fixture->find<QTabBar>(u"itemTabs"_s);
-    QVERIFY(tabs->isTabVisible(0)); // the list is a tab too
-    QVERIFY2(tabs->tabRect(tabs->count() - 1).right() < tabs->width(), qPrintable(QString::number(tabs->width())));
-    QVERIFY2(least(u"itemPanel"_s) <= tabs->width(), qPrintable(QString::number(least(u"itemPanel"_s))));
-}
-
-/// A filter is readable in a window of any width, and typing moves nothing.
-void TestSmallScreen::aFilterIsReadable()
-{
-    callAndSelect();
-    for (const int width : {1440, 1060, 1010, 960, 900, 800, 640}) {
-        window().resize(width, 800);
-        QTRY_COMPARE_WITH_TIMEOUT(window().width(), width, Limit);
-        for (const QString &name : {u"requestFilter"_s, u"messageFilter"_s}) {
-            auto *line = m_fixture->find<QLineEdit>(name);
-            QVERIFY(line->isVisible());
-            line->setFocus();
-            QCoreApplication::processEvents();
-            const int top = placeOf(line).top();
-            line->clear();
-            QTest::keyClicks(line, u"name:echo  ok"_s);
-            QTest::keyClick(line, Qt::Key_Return);
-            const auto *counts =
-                m_fixture->find<QWidget>(name == u"requestFilter" ? u"requestCounts"_s : u"messageCounts"_s);
-            QTRY_VERIFY_WITH_TIMEOUT(counts->isVisible(), Limit);
-            QCoreApplication::processEvents();
-            constexpr int Icons = 2 * 26;
-            const int least = 12 * line->fontMetrics().averageCharWidth() + Icons;
-            QVERIFY2(line->width() >= least, qPrintable(u"%1 at %2: %3"_s.arg(name).arg(width).arg(line->width())));
-            QVERIFY(placeOf(&window()).contains(placeOf(line)));
-            QCOMPARE(placeOf(line).top(), top);
-            line->clear();
-            QTest::keyClick(line, Qt::Key_Return);
-        }
-        const auto *panel = m_fixture->find<QWidget>(u"requestsPanel"_s);
-        QVERIFY(placeOf(panel).contains(placeOf(m_fixture->find<QWidget>(u"reason"_s))));
-    }
-}
-
 /// If the user hid Details and looked at them in a narrow window, they stay hidden in a wide one and after a restart.
-void TestSmallScreen::whatSomebodyWantsIsKept()
+void TestSmallScreen::choiceOfDetailsIsKept()
 {
     callAndSelect();
     const auto *details = m_fixture->find<QWidget>(u"detailsPanel"_s);
@@ -402,45 +239,7 @@ void TestSmallScreen::whatSomebodyWantsIsKept()
     QVERIFY(window().actions().viewDetails->isChecked());
 }
 
-void TestSmallScreen::nothingScrollsSideways_data()
-{
-    tablesAndDetailsTakeTurns_data();
-}
-
-/// The tables with every column filled, and the form of each tool; the name of the server is readable.
-void TestSmallScreen::nothingScrollsSideways()
-{
-    QFETCH(const QString, language);
-    m_fixture = std::make_unique<WindowFixture>(WindowFixture::Person::Returns, language);
-    window().resize(Tiny);
-    QVERIFY(m_fixture->connectToDemo({u"--legacy-only"_s}));
-    QVERIFY(m_fixture->waitForLists());
-    const qsizetype late = m_fixture->call(u"late"_s, R"({"ms": 10, "from_cancel": true})");
-    const qsizetype slow = m_fixture->call(u"slow"_s, R"({"ms": 60000, "steps": 600})");
-    m_fixture->select(late);
-    window().actions().cancel->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(late).late.answered(), Limit);
-    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->record(slow).progress.count > 0, Limit);
-    m_fixture->flush();
-    for (const QString &name : {u"requestTable"_s, u"messageTable"_s}) {
-        const auto *table = m_fixture->find<QAbstractItemView>(name);
-        QTRY_VERIFY2_WITH_TIMEOUT(table->horizontalScrollBar()->maximum() == 0, qPrintable(name), Limit);
-    }
-    const auto *server = m_fixture->find<QLabel>(u"statusServer"_s);
-    QVERIFY(server->fontMetrics().horizontalAdvance(u"pullcord-demo-server"_s) < server->contentsRect().width());
-    m_fixture->find<QTabBar>(u"itemTabs"_s)->setCurrentIndex(1);
-    auto *tree = m_fixture->find<QAbstractItemView>(u"catalogTree"_s);
-    const auto *area = m_fixture->find<QWidget>(u"argumentsForm"_s)->findChild<QScrollArea *>();
-    const QModelIndex tools = m_fixture->section(CatalogList::Kind::Tools);
-    for (int row = 0; row < tree->model()->rowCount(tools); ++row) {
-        const QModelIndex tool = tree->model()->index(row, 0, tools);
-        tree->setCurrentIndex(tool);
-        QCoreApplication::processEvents();
-        QVERIFY2(area->horizontalScrollBar()->maximum() == 0, qPrintable(tool.data().toString()));
-    }
-}
-
-void TestSmallScreen::aBarMovesNothing()
+void TestSmallScreen::barMovesNothing()
 {
     callAndSelect();
     window().actions().findInDetails->trigger();
@@ -470,50 +269,7 @@ void TestSmallScreen::aBarMovesNothing()
     QCOMPARE(isSame(), QString());
 }
 
-void TestSmallScreen::aBarCoversNothing()
-{
-    callAndSelect();
-    for (const QSize &size : {QSize(1440, 900), Least}) {
-        window().resize(size);
-        bar()->show(MessageBar::Kind::Warning, u"A long story "_s.repeated(40), u"Do it"_s, this, [] {});
-        QApplication::processEvents();
-        const QRect whole = placeOf(bar());
-        QVERIFY(placeOf(&window()).contains(whole));
-        QVERIFY(whole.contains(placeOf(m_fixture->find<QWidget>(u"messageBarAction"_s))));
-        const QWidgetList all = controls();
-        for (const QWidget *each : all)
-            QVERIFY2(!whole.intersects(placeOf(each)), qPrintable(each->objectName()));
-        for (const QString &name : {u"requestTable"_s, u"messageTable"_s, u"detailsPanel"_s}) {
-            const auto *view = m_fixture->find<QWidget>(name);
-            const QRect place = placeOf(view).adjusted(0, 0, 0, -view->contentsMargins().bottom());
-            QVERIFY2(name == u"detailsPanel"_s || !whole.intersects(place), qPrintable(name));
-        }
-        bar()->dismiss();
-    }
-}
-
-/// A bar shown over the start page stays when the conversation starts.
-void TestSmallScreen::aBarFromBeforeTakesNoTable()
-{
-    const auto heights = [this] {
-        return std::pair(m_fixture->find<QWidget>(u"requestTable"_s)->height(),
-                         m_fixture->find<QWidget>(u"messageTable"_s)->height());
-    };
-    window().resize(1440, 900);
-    QApplication::processEvents();
-    bar()->show(MessageBar::Kind::Info, u"Pullcord ended unexpectedly."_s, u"Reopen"_s, this, [] {});
-    QVERIFY(m_fixture->connectToDemo());
-    QApplication::processEvents();
-    const auto [requests, messages] = heights();
-    const int foot = bar()->isVisible() ? bar()->height() : 0;
-    bar()->dismiss();
-    QApplication::processEvents();
-    QVERIFY2(requests > 100, qPrintable(QString::number(requests)));
-    QVERIFY2(messages > 100, qPrintable(QString::number(messages)));
-    QCOMPARE(heights(), std::pair(requests, messages + foot));
-}
-
-void TestSmallScreen::sizeIsWrittenDownSoon()
+void TestSmallScreen::sizeIsSavedSoon()
 {
     const QByteArray before = m_fixture->settings.layout(u"mainWindow"_s);
     window().resize(711, 577); // it fits on the screen: Qt 6.8 shrinks others when it restores them
@@ -522,7 +278,7 @@ void TestSmallScreen::sizeIsWrittenDownSoon()
     QCOMPARE(next.size(), QSize(711, 577));
 }
 
-void TestSmallScreen::comesBackOnTheScreenThatIsThere_data()
+void TestSmallScreen::comesBackOnAnExistingScreen_data()
 {
     QTest::addColumn<QRect>("place");
     QTest::addColumn<int>("screen");
@@ -541,7 +297,7 @@ void TestSmallScreen::comesBackOnTheScreenThatIsThere_data()
 }
 
 /// The whole window is visible, wherever it was closed, also after it is unmaximized.
-void TestSmallScreen::comesBackOnTheScreenThatIsThere()
+void TestSmallScreen::comesBackOnAnExistingScreen()
 {
     QFETCH(const QRect, place);
     QFETCH(const int, screen);

@@ -356,10 +356,8 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
 {
     QVERIFY(m_fixture->connectAnother());
     auto *table = m_fixture->find<GrowingTableView>(u"requestTable"_s);
-    table->setChosenWidths(true);  // as if dragged
-    table->setChosenColumns(true); // and one hidden
-    table->setColumnHidden(RequestTable::RequestSize, true);
-    table->setColumnWidth(RequestTable::Method, 222);
+    table->showColumn(RequestTable::Progress, false);
+    table->setColumnWidth(RequestTable::Method, 222); // as if dragged
     auto *splitter = m_fixture->find<QSplitter>(u"columnSplitter"_s);
     splitter->setSizes({300, 700, 420});
     emit splitter->splitterMoved(300, 1);
@@ -367,7 +365,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     QVERIFY(m_fixture->connectAnother());
     const auto *other = m_fixture->find<QTableView>(u"requestTable"_s);
     QVERIFY(other != table);
-    QVERIFY(other->isColumnHidden(RequestTable::RequestSize));
+    QVERIFY(other->isColumnHidden(RequestTable::Progress));
     QCOMPARE(other->columnWidth(RequestTable::Method), 222);
     QVERIFY(!window().actions().viewMessages->isChecked());
     QCOMPARE(m_fixture->find<QSplitter>(u"columnSplitter"_s)->sizes(),
@@ -377,7 +375,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     window().close();
     MainWindow again(m_fixture->services);
     QVERIFY(again.actions().viewMessages->isChecked());
-    QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::RequestSize));
+    QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::Progress));
 }
 
 /// Applies to each part, in any tab, and soon after the change.

@@ -5,8 +5,7 @@
 #include "core/config/placeholder.h"
 #include "ui/dialogs/connect/networkdialog.h"
 #include "ui/views/style/accessiblenames.h"
-#include "ui/views/tables/fontscaledsections.h"
-#include "ui/views/tables/letterwidth.h"
+#include "ui/views/tables/columnlayout.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/plainlabel.h"
 #include "ui/views/widgets/secondsbox.h"
@@ -93,9 +92,8 @@ void UrlForm::makeHeaders()
     m_headers->setToolTip(
         tr("Sent with every request to this server only. Values are masked in captures and not saved; names are."));
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
-    m_headers->horizontalHeader()->setStretchLastSection(true);
-    m_headers->horizontalHeader()->resizeSection(Name, 18 * letterWidth(fontMetrics()));
-    new FontScaledSections(m_headers->horizontalHeader());
+    auto *columns = new ColumnLayout(m_headers, m_headers->horizontalHeader());
+    columns->setWidths({{18, 10}, {20, 10}});
     m_headers->horizontalHeader()->setHighlightSections(false);
     m_headers->verticalHeader()->hide();
     m_headers->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);

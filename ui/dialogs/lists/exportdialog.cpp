@@ -7,6 +7,7 @@
 #include "ui/settings.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/style/screenroom.h"
+#include "ui/views/tables/columnlayout.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/visibletextdelegate.h"
 #include "ui/views/widgets/plainlabel.h"
@@ -155,14 +156,8 @@ QWidget *ExportDialog::makePreview()
     QHeaderView *header = m_view->horizontalHeader();
     header->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
     header->setHighlightSections(false);
-    header->setStretchLastSection(true);
-    const int letter = letterWidth(m_view->fontMetrics());
-    const std::pair<int, int> widths[] = {{RedactionModel::Time, 9},
-                                          {RedactionModel::Message, 20},
-                                          {RedactionModel::Place, 27},
-                                          {RedactionModel::Text, 34}};
-    for (const auto &[column, letters] : widths)
-        header->resizeSection(column, letters * letter);
+    auto *columns = new ColumnLayout(m_view, header);
+    columns->setWidths({{9, 8}, {16, 9}, {22, 10}, {28, 12}, {14, 10}});
     title->setBuddy(m_view);
     m_sum->setObjectName(u"redactionSum"_s);
     m_sum->setWordWrap(true);

@@ -234,15 +234,6 @@ int MessageModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QStringList MessageModel::usualKinds()
-{
-    CaptureEntry entry;
-    entry.kind = EventKind::Message;
-    entry.message = MessageKind::Notification;
-    const QString longest = Texts::kind(entry);
-    return {tr("%1, by hand", "a message that the user typed").arg(longest), tr("late %1").arg(longest)};
-}
-
 QString MessageModel::text(qsizetype source, int column) const
 {
     const CaptureEntry &entry = m_capture->entry(source);

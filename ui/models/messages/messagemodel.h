@@ -34,9 +34,6 @@ public:
     /// Largest event, in bytes, that is read for its row. Of a larger one, only the size is shown.
     static constexpr quint32 LargestPreviewed = 1 << 20;
 
-    /// Returns the usual texts of the column Kind, to measure its width.
-    [[nodiscard]] static QStringList usualKinds();
-
     explicit MessageModel(QObject *parent = nullptr);
     ~MessageModel() override;
 

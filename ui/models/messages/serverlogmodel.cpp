@@ -101,8 +101,8 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return text(source, index.column());
     case Qt::ToolTipRole:
-        if (index.column() == Logger)
-            return Texts::toolTip(text(source, Logger));
+        if (index.column() == Logger || index.column() == Data)
+            return Texts::toolTip(text(source, index.column()));
         if (index.column() == Level && isUnasked(source))
             return Texts::toolTip(SchemaViolations::unaskedLogMessage());
         return index.column() == Level && !m_log->level(source) ? tr("The specification has no such level.")

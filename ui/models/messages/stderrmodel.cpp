@@ -4,6 +4,7 @@
 
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 namespace Pullcord {
 
@@ -51,6 +52,8 @@ QVariant StderrModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return index.column() == Time ? Texts::clock(m_capture->entry(source).time) : line(source);
+    case Qt::ToolTipRole:
+        return index.column() == Text ? Texts::toolTip(line(source)) : QVariant();
     case Qt::TextAlignmentRole:
         return int((index.column() == Time ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case IndexRole:

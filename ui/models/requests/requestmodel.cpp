@@ -253,7 +253,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
                           : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
                           : record.asksFirst && goesOn(record, logRow) ? tr("Needs input")
                                                                        : Texts::state(record);
-    return flawsOf(logRow).isEmpty() ? state : invalid(state);
+    return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
 }
 
 /// Describes the cancel of its task, if there was one.
@@ -488,12 +488,8 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         return {};
     const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
     const QString word = Texts::latenessWord(record); // a time alone means a late response
-    return word.isEmpty() ? QStringList{shortLateness(time), time} : QStringList{u"%1 %2"_s.arg(word, time), word};
-}
-
-QString RequestModel::shortLateness(const QString &time)
-{
-    return tr("%1 late", "how long after a cancel something came").arg(time);
+    return word.isEmpty() ? QStringList{tr("%1 late", "how long after a cancel something came").arg(time), time}
+                          : QStringList{u"%1 %2"_s.arg(word, time), word};
 }
 
 /// Returns the beginning of the accessible text of a row.
@@ -503,51 +499,6 @@ QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
         FindingMarks::heard(tr("%1, %2").arg(logRow + 1).arg(Texts::direction(record.direction)), findingsOn(logRow));
     const QString marks = Texts::markSentence(m_log->marks().ofRequest(record), ruleOf(record, logRow));
     return marks.isEmpty() ? number : tr("%1, %2").arg(number, marks);
-}
-
-QString RequestModel::invalid(const QString &state)
-{
-    return tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
-}
-
-QStringList RequestModel::longStates()
-{
-    RequestRecord answered;
-    answered.state = RequestState::Succeeded;
-    RequestRecord withdrawn;
-    withdrawn.state = RequestState::Cancelled;
-    withdrawn.direction = Direction::ServerToClient;
-    withdrawn.cancellation = RequestRecord::Cancellation();
-    return {Texts::state(withdrawn), invalid(Texts::state(answered))};
-}
-
-QStringList RequestModel::usualStates()
-{
-    QStringList states{tr("Asks you"), tr("Needs input"), tr("Stopped", "a list that would never end")};
-    for (const TaskStatus status : {TaskStatus::Working, TaskStatus::InputRequired, TaskStatus::Completed,
-                                    TaskStatus::Failed, TaskStatus::Cancelled}) {
-        TaskLog::Entry task;
-        task.info.status = status;
-        states << Texts::state(task);
-        task.cancelRequested = true;
-        states << Texts::state(task);
-        task.isLost = true;
-        states << Texts::state(task);
-    }
-    for (int number = 0; number <= int(RequestState::Lost); ++number) {
-        RequestRecord record;
-        record.state = RequestState(number);
-        states << Texts::state(record);
-        record.asksFirst = record.forbidden = record.neverSent = true;
-        states << Texts::state(record);
-    }
-    RequestRecord refused;
-    refused.state = RequestState::Failed;
-    refused.direction = Direction::ClientToServer;
-    refused.method = "server/discover";
-    states << Texts::state(refused);
-    states.removeDuplicates();
-    return states;
 }
 
 /// Returns the accessible text of the state, including the canceller, which is only visible in the tool tip.

@@ -26,13 +26,6 @@ class RequestModel final : public GrowingTableModel
     Q_OBJECT
 
 public:
-    /// Returns the usual texts of the column State, to measure its width.
-    [[nodiscard]] static QStringList usualStates();
-    /// Returns the longer texts: with the canceller, or a note about violations.
-    [[nodiscard]] static QStringList longStates();
-    /// Returns a short text for a lateness, for a narrow column Cancel.
-    [[nodiscard]] static QString shortLateness(const QString &time);
-
     /// State of a live conversation beyond the log. Without these functions, nothing is live and time stands still.
     struct Live
     {
@@ -87,7 +80,6 @@ private:
     [[nodiscard]] QString reasonOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString reasonOfCall(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stateText(const RequestRecord &record, qsizetype logRow) const;
-    [[nodiscard]] static QString invalid(const QString &state);
     [[nodiscard]] QString heardState(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);

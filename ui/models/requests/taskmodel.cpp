@@ -69,7 +69,7 @@ QVariant TaskModel::data(const QModelIndex &index, int role) const
         return {};
     if (role == Qt::DisplayRole)
         return Texts::head(text(*found, index.column()));
-    if (role == Qt::ToolTipRole && (index.column() == Id || index.column() == Message))
+    if (role == Qt::ToolTipRole)
         return Texts::toolTip(text(*found, index.column())); // the column may be too narrow
     return {};
 }

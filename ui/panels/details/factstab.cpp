@@ -106,7 +106,7 @@ void FactsTab::makeProgress()
     m_table->setAccessibleName(tr("Progress notifications"));
     m_table->setModel(&m_model);
     m_table->setItemDelegate(&m_delegate);
-    m_table->setColumnWidths({u"000.000"_s, u"00 of 000"_s, u""_s});
+    m_table->setColumns({{8, 7}, {10, 8}, {20, 10}});
 }
 
 QWidget *FactsTab::makeMetaArea()

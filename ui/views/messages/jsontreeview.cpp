@@ -3,12 +3,14 @@
 #include "ui/views/messages/jsontreeview.h"
 
 #include "ui/views/style/theme.h"
-#include "ui/views/tables/fontscaledsections.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QScrollBar>
+
+#include <utility>
 
 namespace Pullcord {
 
@@ -38,13 +40,13 @@ protected:
 JsonTreeView::JsonTreeView(QWidget *parent)
     : QTreeView(parent)
     , m_delegate(new Delegate(this))
+    , m_letter(letterWidth(QFontMetricsF(font())))
 {
     setModel(&m_model);
     setItemDelegate(m_delegate);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
     header()->resizeSection(JsonTreeModel::Key, 22 * letterWidth(fontMetrics()));
-    new FontScaledSections(header());
     setIndentation(qMin(indentation(), 2 * letterWidth(fontMetrics())));
     m_widen.setSingleShot(true);
     m_widen.setInterval(0);
@@ -55,6 +57,17 @@ JsonTreeView::JsonTreeView(QWidget *parent)
 }
 
 JsonTreeView::~JsonTreeView() = default;
+
+/// Keeps the width of the keys in letters.
+void JsonTreeView::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() != QEvent::FontChange)
+        return;
+    const double letter = letterWidth(QFontMetricsF(font()));
+    const int width = header()->sectionSize(JsonTreeModel::Key);
+    header()->resizeSection(JsonTreeModel::Key, qRound(width * letter / std::exchange(m_letter, letter)));
+}
 
 void JsonTreeView::showJson(const QByteArray &json)
 {

@@ -31,6 +31,9 @@ public:
     void markFound(const QString &wanted, const std::vector<qsizetype> &hits) override;
     void goToFound(qsizetype hit) override;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     class Delegate;
 
@@ -38,7 +41,8 @@ private:
 
     JsonTreeModel m_model;
     Delegate *m_delegate;
-    QTimer m_widen; ///< runs after a change of the visible rows
+    double m_letter; ///< letter width in the font of the present widths
+    QTimer m_widen;  ///< runs after a change of the visible rows
 };
 
 } // namespace Pullcord

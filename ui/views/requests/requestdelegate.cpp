@@ -100,17 +100,10 @@ QSize RequestDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
 {
     QSize hint = RowDelegate::sizeHint(option, index);
     const auto advance = [&option](const QString &text) { return option.fontMetrics.horizontalAdvance(text); };
-    const QStringList shorter = hasShorter(index) ? index.data(ShorterRole).toStringList() : QStringList();
-    if (buttonOf(index) != Button::None) {
+    if (buttonOf(index) != Button::None)
         hint.setWidth(advance(textOf(Button::Answer)) + 2 * BesideBar + 1);
-    } else if (!shorter.isEmpty()) {
-        const bool isEnough = index.column() != Cancel || shorter.constLast().startsWith(u'+'); // with its time
-        const QString &wanted = isEnough ? shorter.constLast() : shorter.constFirst();
-        hint.setWidth(advance(wanted) + besideText(option, index));
-    } else if (isGroup(index)) {
-        const QString text = index.data().toString();
-        hint.rwidth() += advance(methodOf(text) + countOf(index)) - advance(text);
-    }
+    else if (hasShorter(index))
+        hint.setWidth(advance(index.data().toString()) + besideText(option, index));
     return hint;
 }
 

@@ -32,7 +32,6 @@ public:
     void setHot(const QModelIndex &index, bool pressed);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    /// Measures the shortest text, where there are shorter ones.
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:

@@ -3,8 +3,6 @@
 #include "ui/views/requests/requesttable.h"
 
 #include "ui/models/requests/groupedrequestmodel.h"
-#include "ui/models/requests/requestmodel.h"
-#include "ui/models/texts.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -31,41 +29,19 @@ void RequestTableView::setModel(QAbstractItemModel *model)
 {
     GrowingTableView::setModel(model);
     m_grouped = qobject_cast<GroupedRequestModel *>(model);
-    const QString icon = IconSample;
-    const QString usualState = icon + widest(RequestModel::usualStates());
-    const QString state = icon + widest(RequestModel::usualStates() + RequestModel::longStates());
-    setColumnWidths({icon + u"00"_s, u"0000"_s, u"sampling/createMessage"_s, u"ask_sampling"_s, state,
-                     tr("+300 ms after timeout"), u"≥ 00.0 ms"_s,
-                     tr("100 of 100 · fetching", "progress of a usual length"), u"0.00 MB"_s, u"0.00 MB"_s,
-                     tr("the user went home", "the reason of a cancel, of a usual length")});
-    setSpareColumns({RequestTable::RequestSize, RequestTable::ResponseSize});
-    RequestRecord cancelled;
-    cancelled.state = RequestState::Cancelled;
-    RequestRecord succeeded;
-    succeeded.state = RequestState::Succeeded;
-    const QString button = RequestDelegate::textOf(RequestDelegate::Button::Answer) + u"x"_s;
-    RequestRecord lateProgress;
-    lateProgress.late.progress = 1;
-    const QString late =
-        widest({RequestModel::shortLateness(u"+000.0 ms"_s), Texts::latenessWord(lateProgress) + u" +000.0 ms"_s});
-    setGrowingColumns(
-        {{RequestTable::Cancel, late, true},
-         {RequestTable::Progress, u"x100 %"_s, true, false, true},
-         {RequestTable::Reason, tr("too slow"), true, true, true},
-         {RequestTable::Time, u"x00.0 ms"_s, false, false},
-         {RequestTable::Id, u"0000"_s, false, false},
-         {RequestTable::State, usualState, false, false},
-         {RequestTable::Name, u"task_slow"_s},
-         {RequestTable::Method, u"subscriptions/listen"_s},
-         // cut further, in a second round
-         {RequestTable::Reason, {}},
-         {RequestTable::Method, u"elicitation/create"_s},
-         {RequestTable::Name, u"slow"_s},
-         {RequestTable::Id, u"00"_s},
-         {RequestTable::Method, icon + u"tools/call"_s},
-         {RequestTable::State, icon + widest({Texts::state(cancelled), Texts::state(succeeded)})},
-         {RequestTable::Method, u"tools/call"_s},
-         {RequestTable::Cancel, widest({button, u"+00.00 ms"_s})}}); // the lateness is cut last, after all others
+    QList<ColumnLayout::Width> widths(RequestTable::ColumnCount);
+    widths[RequestTable::Number] = {BesideNumber + 1, BesideNumber + 1};
+    widths[RequestTable::Id] = {4, 3};
+    widths[RequestTable::Method] = {21, 15};
+    widths[RequestTable::Name] = {20, 9};
+    widths[RequestTable::State] = {ColumnLayout::Icon + 17, ColumnLayout::Icon + 11};
+    widths[RequestTable::Cancel] = {17, 11};
+    widths[RequestTable::Time] = {7, 7};
+    widths[RequestTable::Progress] = {8, 7};
+    widths[RequestTable::RequestSize] = {8, 7};
+    widths[RequestTable::ResponseSize] = {8, 7};
+    widths[RequestTable::Reason] = {14, 7};
+    setColumns(widths, RequestTable::Reason, {RequestTable::RequestSize, RequestTable::ResponseSize});
 }
 
 void RequestTableView::reset()
@@ -145,11 +121,6 @@ void RequestTableView::keyPressEvent(QKeyEvent *event)
         setFolded(current.row(), true);
     else
         GrowingTableView::keyPressEvent(event);
-}
-
-int RequestTableView::roomBesideNumbers() const
-{
-    return GrowingTableView::roomBesideNumbers() + RequestDelegate::indentStep(fontMetrics());
 }
 
 void RequestTableView::mousePressEvent(QMouseEvent *event)

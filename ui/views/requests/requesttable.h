@@ -38,7 +38,7 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
     void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    [[nodiscard]] int roomBesideNumbers() const override;
+    [[nodiscard]] int lettersBesideNumber() const override { return BesideNumber; }
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
@@ -46,6 +46,8 @@ protected:
     void leaveEvent(QEvent *event) override;
 
 private:
+    static constexpr int BesideNumber = ColumnLayout::Icon + 2; ///< the arrow and the fold mark, in letters
+
     [[nodiscard]] QModelIndex buttonAt(const QPoint &position) const;
     /// Returns the row whose fold mark is at a position; -1 if there is none.
     [[nodiscard]] int foldAt(const QPoint &position) const;

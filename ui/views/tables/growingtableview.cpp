@@ -5,10 +5,8 @@
 #include "ui/models/growingtablemodel.h"
 #include "ui/models/orderedmodel.h"
 #include "ui/models/requests/groupedrequestmodel.h"
-#include "ui/models/requests/markroles.h"
 #include "ui/views/style/contrast.h"
 #include "ui/views/style/theme.h"
-#include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/listdelegate.h"
 #include "ui/views/tables/tableheader.h"
 
@@ -27,7 +25,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace Pullcord {
@@ -45,8 +42,6 @@ int rowShowing(const GroupedRequestModel &model, qsizetype source)
 {
     return model.rowShowing(source);
 }
-
-constexpr int OnlyReserve = -1; ///< so narrow that nothing is cut yet
 
 } // namespace
 
@@ -70,18 +65,12 @@ GrowingTableView::GrowingTableView(QWidget *parent)
     QHeaderView *header = m_header;
     header->setHighlightSections(false);
     header->setSectionsMovable(true);
-    header->setStretchLastSection(true);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &GrowingTableView::showColumnMenu);
-    connect(header, &QHeaderView::sectionResized, this, [this] {
-        if (QGuiApplication::mouseButtons() != Qt::LeftButton || !m_header->underMouse())
-            return; // resized by the program, not by the user
-        m_chosenWidths = true;
-        emit columnsChosen();
-    });
     connect(header, &QHeaderView::sectionMoved, this, &GrowingTableView::columnsChosen);
-    connect(header, &QHeaderView::sortIndicatorChanged, this, &GrowingTableView::fitSorted);
+    m_columns = new ColumnLayout(this, header);
+    connect(m_columns, &ColumnLayout::chosen, this, &GrowingTableView::columnsChosen);
     fitRows();
 }
 
@@ -173,11 +162,6 @@ void GrowingTableView::takePlace()
     m_top = QModelIndex();
 }
 
-int GrowingTableView::roomBesideNumbers() const
-{
-    return fontMetrics().height() + letterWidth(fontMetrics());
-}
-
 void GrowingTableView::selectOnly(int row, int column)
 {
     // Not setCurrentIndex(): it would extend the selection while Ctrl or Shift of a shortcut is held.
@@ -202,25 +186,6 @@ QString GrowingTableView::selectedText() const
     return lines.join(u'\n');
 }
 
-QStringList GrowingTableView::leftOut() const
-{
-    QStringList titles;
-    for (int column = 0; column < horizontalHeader()->count() && !m_chosenColumns; ++column) {
-        if (isColumnHidden(column))
-            titles << model()->headerData(column, Qt::Horizontal).toString();
-    }
-    return titles;
-}
-
-void GrowingTableView::showLeftOut()
-{
-    for (int column = 0; column < horizontalHeader()->count(); ++column)
-        setColumnHidden(column, false);
-    m_chosenColumns = true;
-    growColumns();
-    emit columnsChosen();
-}
-
 void GrowingTableView::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton && !indexAt(event->position().toPoint()).isValid())
@@ -241,21 +206,6 @@ bool GrowingTableView::isAtEnd() const
     const QScrollBar *bar = verticalScrollBar();
     const bool fits = bar->maximum() == bar->minimum();
     return fits ? m_followsFromStart : bar->value() == bar->maximum();
-}
-
-void GrowingTableView::reset()
-{
-    QTableView::reset();
-    constexpr int MostRead = 2000;
-    const int rows = model() ? model()->rowCount() : 0;
-    if (rows == 0 && std::any_of(m_growing.begin(), m_growing.end(), std::mem_fn(&Growing::isFilled))) {
-        measureGrowing();
-    }
-    if (rows > 0) {
-        fitTexts(0, rows - 1);
-        noteFilled(0, rows - 1, MostRead);
-        noteNeeds(0, rows - 1, MostMeasured);
-    }
 }
 
 void GrowingTableView::doItemsLayout()
@@ -285,9 +235,6 @@ void GrowingTableView::rowsInserted(const QModelIndex &parent, int start, int en
     else if (isAbove) // keeps the visible rows in place
         verticalScrollBar()->setValue(place + (end - start + 1) * rowHeight(start));
     fitNumbers();
-    fitTexts(start, end);
-    noteFilled(start, end);
-    noteNeeds(start, end, FewAtOnce);
 }
 
 void GrowingTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
@@ -300,17 +247,11 @@ void GrowingTableView::rowsAboutToBeRemoved(const QModelIndex &parent, int start
 
 void GrowingTableView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
 {
-    if (QAccessible::isActive() || !topLeft.isValid() || !bottomRight.isValid()) {
-        QTableView::dataChanged(topLeft, bottomRight, roles);
-    } else { // the base class would repaint all rows
-        const int top = rowViewportPosition(topLeft.row());
-        const int bottom = rowViewportPosition(bottomRight.row()) + rowHeight(bottomRight.row());
-        viewport()->update(0, top, viewport()->width(), bottom - top);
-    }
-    if (roles == QList<int>{RowMarks::ColorRole})
-        return; // a colour never needs more width
-    noteFilled(topLeft.row(), bottomRight.row(), MostMeasured);
-    noteNeeds(topLeft.row(), bottomRight.row(), roles.isEmpty() ? MostMeasured : OnAScreen);
+    if (QAccessible::isActive() || !topLeft.isValid() || !bottomRight.isValid())
+        return QTableView::dataChanged(topLeft, bottomRight, roles);
+    const int top = rowViewportPosition(topLeft.row());
+    const int bottom = rowViewportPosition(bottomRight.row()) + rowHeight(bottomRight.row());
+    viewport()->update(0, top, viewport()->width(), bottom - top); // the base class would repaint all rows
 }
 
 int GrowingTableView::firstRow(CursorAction action) const
@@ -340,7 +281,6 @@ void GrowingTableView::resizeEvent(QResizeEvent *event)
 {
     const bool atEnd = isAtEnd(); // before the range of the scroll bar changes
     QTableView::resizeEvent(event);
-    growColumns();
     placeEmptyButton();
     if (atEnd)
         scrollToBottom();
@@ -369,347 +309,50 @@ void GrowingTableView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void GrowingTableView::setColumnWidths(const QStringList &usual)
+void GrowingTableView::setColumns(const QList<ColumnLayout::Width> &widths, int stretch, const QList<int> &hidden)
 {
-    m_usualTexts = usual;
-    m_letter = letterWidth(QFontMetricsF(font()));
-    measureUsual();
-}
-
-void GrowingTableView::measureUsual()
-{
-    m_usual.clear();
-    for (int column = 0; column < m_usualTexts.size(); ++column) {
-        const QString title = model()->headerData(column, Qt::Horizontal).toString();
-        m_usual.append(qMax(m_header->widthFor(title), widthFor(m_usualTexts.at(column))));
-        setColumnWidth(column, m_usual.constLast());
-    }
-}
-
-/// Scales widths chosen by the user with the font.
-void GrowingTableView::fitFont()
-{
-    const double letter = letterWidth(QFontMetricsF(font()));
-    if (m_usualTexts.isEmpty() || !(m_letter > 0))
-        return;
-    const double wider = letter / std::exchange(m_letter, letter);
-    QList<int> chosen;
-    for (int column = 0; m_chosenWidths && column < horizontalHeader()->count(); ++column)
-        chosen.append(qRound(columnWidth(column) * wider));
-    measureUsual();
-    measureSpare();
-    measureGrowing();
-    m_fittedDigits = 0;
-    fitNumbers();
-    fitTexts(0, model()->rowCount() - 1);
-    fitSorted(m_header->sortIndicatorSection());
-    noteFilled(0, model()->rowCount() - 1);
-    for (int column = 0; column < chosen.size(); ++column) {
-        if (!isColumnHidden(column))
-            setColumnWidth(column, chosen.at(column));
-    }
+    m_hidden = hidden;
+    for (const int column : hidden)
+        hideColumn(column);
+    m_columns->setWidths(widths, stretch);
 }
 
 void GrowingTableView::restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider)
 {
-    m_chosenWidths = chosenWidths; // first, since the header may cause a resize
-    m_chosenColumns = chosenColumns;
-    m_header->restoreState(header);
+    m_hasChosenColumns = chosenColumns;
+    m_columns->restore(header, chosenWidths, wider);
     forgetSort();
-    for (int column = 0; column < m_usual.size(); ++column)
-        setColumnWidth(column, chosenWidths ? qRound(columnWidth(column) * wider) : m_usual.at(column));
-    growColumns();
-    emit leftOutChanged();
+    for (int column = 0; column < m_header->count() && !chosenColumns; ++column)
+        setColumnHidden(column, m_hidden.contains(column));
+    m_columns->update();
 }
 
-void GrowingTableView::setChosenColumns(bool chosen)
+void GrowingTableView::showColumn(int column, bool shown)
 {
-    if (std::exchange(m_chosenColumns, chosen) == chosen)
-        return;
-    if (!chosen)
-        growColumns();
+    setColumnHidden(column, !shown);
+    m_columns->update();
+    m_hasChosenColumns = true;
     emit columnsChosen();
 }
 
-void GrowingTableView::setChosenWidths(bool chosen)
+void GrowingTableView::resetColumns()
 {
-    if (std::exchange(m_chosenWidths, chosen) != chosen)
-        emit columnsChosen();
-}
-
-QString GrowingTableView::widest(const QStringList &texts) const
-{
-    return *std::max_element(texts.begin(), texts.end(), [this](const QString &one, const QString &other) {
-        return fontMetrics().horizontalAdvance(one) < fontMetrics().horizontalAdvance(other);
-    });
-}
-
-void GrowingTableView::setGrowingColumns(const QList<Flexible> &columns)
-{
-    m_flexible = columns;
-    measureGrowing();
-}
-
-void GrowingTableView::measureGrowing()
-{
-    m_growing.clear();
-    m_givingWay.clear();
-    for (const Flexible &each : std::as_const(m_flexible)) {
-        const int title = qMax(m_header->minimumSectionSize(),
-                               m_header->widthFor(model()->headerData(each.column, Qt::Horizontal).toString()));
-        const auto known = std::find_if(m_growing.begin(), m_growing.end(),
-                                        [&each](const Growing &other) { return other.column == each.column; });
-        const int usual = known == m_growing.end() ? m_usual.at(each.column) : known->usual;
-        const int narrowest = qMin(usual, qMax(title, widthFor(each.narrowest)));
-        if (known != m_growing.end() && m_givingWay.size() == m_growing.size()) {
-            for (qsizetype i = 0; i < m_growing.size(); ++i)
-                m_givingWay.append({i, OnlyReserve});
-        }
-        m_givingWay.append({known - m_growing.begin(), narrowest});
-        if (known != m_growing.end()) {
-            if (each.column != horizontalHeader()->count() - 1)
-                known->needed = title; // its contents may be cut
-            continue;
-        }
-        m_growing.append({each.column, usual, narrowest, each.grows, each.whileEmpty, each.isSpare,
-                          each.whileEmpty ? title : narrowest});
+    for (int column = 0; column < m_header->count(); ++column) {
+        m_header->moveSection(m_header->visualIndex(column), column);
+        setColumnHidden(column, m_hidden.contains(column));
     }
-    measureNeeds(0, model()->rowCount() - 1, MostMeasured);
-    growColumns();
-}
-
-void GrowingTableView::setSpareColumns(const QList<int> &columns, const QList<int> &last)
-{
-    m_spareColumns = columns;
-    m_lastSpareColumns = last;
-    measureSpare();
-}
-
-void GrowingTableView::measureSpare()
-{
-    m_spare.clear();
-    for (const int column : m_spareColumns + m_lastSpareColumns)
-        m_spare.append({column, m_usual.at(column)});
-}
-
-/// Hides spare columns that would not fit if every column had contents, so that later rows move nothing. Hides the last
-/// ones only if the others do not fit at their narrowest either.
-void GrowingTableView::leaveOutSpare()
-{
-    if (m_chosenColumns || m_spare.isEmpty())
-        return;
-    int room = width() - 2 * frameWidth() - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
-    for (int column = 0; column < horizontalHeader()->count(); ++column)
-        room -= columnWidth(column);
-    int less = 0;
-    for (const Growing &growing : std::as_const(m_growing)) {
-        room += isColumnHidden(growing.column) ? 0 : columnWidth(growing.column) - growing.usual;
-        less += isColumnHidden(growing.column) ? 0 : growing.usual - growing.narrowest;
-    }
-    for (const auto &[column, width] : std::as_const(m_spare))
-        room += columnWidth(column) - width; // 0 while it is hidden
-    const QStringList before = leftOut();
-    for (qsizetype i = 0; i < m_spare.size(); ++i) {
-        const auto [column, width] = m_spare.at(i);
-        const bool isLeftOut = room + (i < m_spareColumns.size() ? 0 : less) < 0;
-        room += isLeftOut ? width : 0;
-        if (isColumnHidden(column) != isLeftOut)
-            setColumnHidden(column, isLeftOut);
-    }
-    for (qsizetype i = m_spareColumns.size() - 1; i >= 0; --i) { // shown again in the room of a last one
-        const auto [column, width] = m_spare.at(i);
-        if (!isColumnHidden(column) || room < width)
-            continue;
-        room -= width;
-        setColumnHidden(column, false);
-    }
-    if (leftOut() != before)
-        emit leftOutChanged();
-}
-
-/// Distributes the available width. Columns get what they need, then the width of their contents, the narrowest usual
-/// width and the usual width, those that give way last first. If there is less than they need, they give way.
-/// Additional width is shared among the growing ones.
-void GrowingTableView::growColumns()
-{
-    if (m_chosenWidths || m_growing.isEmpty())
-        return;
-    leaveOutSpare();
-    int room = viewport()->width();
-    for (int column = 0; column < horizontalHeader()->count(); ++column)
-        room -= columnWidth(column);
-    for (const Growing &growing : std::as_const(m_growing))
-        room += columnWidth(growing.column);
-    leaveOutFlexible(room);
-    shareOut(room);
-    int beyond = room;
-    int shares = 0;
-    for (const Growing &growing : std::as_const(m_growing)) {
-        beyond -= isColumnHidden(growing.column) ? 0 : qMax(growing.usual, growing.width);
-        shares += growing.grows && !isColumnHidden(growing.column) ? 1 : 0;
-    }
-    const int more = shares > 0 ? qMax(0, beyond / shares) : 0;
-    for (Growing &growing : m_growing) {
-        growing.width += growing.grows && !growing.isEmpty() ? more : 0;
-        if (!isColumnHidden(growing.column))
-            setColumnWidth(growing.column, growing.width);
-    }
-}
-
-/// Hides spare columns: empty ones if their title would take room from others, the rest to avoid scrolling.
-void GrowingTableView::leaveOutFlexible(int room)
-{
-    if (m_chosenColumns)
-        return;
-    QList<int> least;
-    for (const Growing &growing : std::as_const(m_growing))
-        least << growing.least();
-    const bool isTwice = m_givingWay.size() > m_growing.size();
-    for (const auto &[which, narrowest] : isTwice ? m_givingWay.first(m_givingWay.size() - 1) : m_givingWay)
-        least[which] = narrowest == OnlyReserve ? least.at(which)
-                                                : qMin(least.at(which), qMax(narrowest, m_growing.at(which).sorted));
-    int needed = 0;
-    int missing = -room;
-    for (qsizetype i = 0; i < m_growing.size(); ++i) {
-        const Growing &growing = m_growing.at(i);
-        const bool isThere = growing.isSpare || !isColumnHidden(growing.column);
-        needed += isThere ? growing.least() : 0;
-        missing += isThere ? least.at(i) : 0;
-    }
-    for (const bool isTurnOfEmpty : {true, false}) {
-        for (qsizetype i = m_growing.size() - 1; i >= 0; --i) {
-            const Growing &growing = m_growing.at(i);
-            if (!growing.isSpare || growing.isEmpty() != isTurnOfEmpty)
-                continue;
-            const bool isLeftOut = isTurnOfEmpty ? needed > room : missing > 0;
-            missing -= isLeftOut ? least.at(i) : 0;
-            needed -= isLeftOut ? growing.least() : 0;
-            setColumnHidden(growing.column, isLeftOut);
-        }
-    }
-}
-
-void GrowingTableView::shareOut(int room)
-{
-    for (Growing &growing : m_growing) {
-        growing.width = isColumnHidden(growing.column) ? 0 : growing.least();
-        room -= growing.width;
-    }
-    for (const auto &[which, narrowest] : std::as_const(m_givingWay)) {
-        const int sorted = m_growing[which].sorted;
-        const int least = narrowest == OnlyReserve ? m_growing[which].least() : qMax(narrowest, sorted);
-        const int less = qBound(0, m_growing[which].width - least, qMax(0, -room));
-        m_growing[which].width -= less;
-        room += less;
-    }
-    for (const int Growing::*goal : {&Growing::whole, &Growing::narrowest, &Growing::usual}) {
-        for (auto growing = m_growing.rbegin(); growing != m_growing.rend(); ++growing) {
-            const bool wantsMore = !isColumnHidden(growing->column) && !growing->isEmpty();
-            const int more = wantsMore ? qBound(0, (*growing).*goal - growing->width, qMax(0, room)) : 0;
-            growing->width += more;
-            room -= more;
-        }
-    }
-}
-
-void GrowingTableView::noteNeeds(int first, int last, int most)
-{
-    if (!m_chosenWidths && measureNeeds(first, last, most))
-        growColumns();
-}
-
-bool GrowingTableView::measureNeeds(int first, int last, int mostRows)
-{
-    constexpr int TimesUsual = 3;
-    QStyleOptionViewItem option;
-    initViewItemOption(&option);
-    bool anyMore = false;
-    for (Growing &growing : m_growing) {
-        const bool isLast = growing.column == horizontalHeader()->count() - 1; // its long contents are cut
-        const int needed = isLast && !growing.whileEmpty ? growing.narrowest : growing.usual;
-        const int most = isLast ? needed : TimesUsual * growing.usual;
-        const int before = growing.whole;
-        for (int row = qMax(first, last - mostRows); row <= last && growing.whole < most; ++row) {
-            const QSize hint = itemDelegate()->sizeHint(option, model()->index(row, growing.column));
-            growing.whole = qBound(growing.whole, hint.width(), most);
-        }
-        growing.needed = qMax(growing.needed, qMin(growing.whole, needed));
-        anyMore = anyMore || growing.whole > before;
-    }
-    return anyMore;
-}
-
-void GrowingTableView::noteFilled(int first, int last, int most)
-{
-    bool anyNew = false;
-    for (Growing &growing : m_growing) {
-        if (!growing.whileEmpty || growing.isFilled)
-            continue;
-        for (int row = qMax(first, last - most); row <= last && !growing.isFilled; ++row)
-            growing.isFilled = !model()->index(row, growing.column).data().toString().isEmpty();
-        anyNew = anyNew || growing.isFilled;
-    }
-    if (anyNew)
-        growColumns();
-}
-
-void GrowingTableView::setFittedColumn(int column, const QString &most)
-{
-    m_fitted.append({column, most});
-}
-
-void GrowingTableView::fitTexts(int first, int last)
-{
-    if (m_chosenWidths)
-        return;
-    bool anyWider = false;
-    for (const auto &[column, widestText] : std::as_const(m_fitted)) {
-        if (isColumnHidden(column))
-            continue;
-        const int most = widthFor(widestText);
-        int widest = columnWidth(column);
-        for (int row = qMax(first, last - MostMeasured); row <= last && widest < most; ++row)
-            widest = qMax(widest, widthFor(model()->index(row, column).data().toString()));
-        if (widest > columnWidth(column)) {
-            setColumnWidth(column, qMin(widest, most));
-            anyWider = true;
-        }
-    }
-    if (anyWider)
-        growColumns();
-}
-
-/// Widens the column for the sort arrow beside its title.
-void GrowingTableView::fitSorted(int column)
-{
-    if (m_chosenWidths || column < 0 || column >= horizontalHeader()->count())
-        return;
-    const int needed =
-        m_header->widthFor(model()->headerData(column, Qt::Horizontal).toString()) + m_header->markRoom();
-    for (Growing &growing : m_growing)
-        growing.sorted = growing.column == column ? needed : 0;
-    if (columnWidth(column) >= needed)
-        return;
-    setColumnWidth(column, needed);
-    growColumns();
-}
-
-int GrowingTableView::widthFor(const QString &text) const
-{
-    // Delegates leave slightly more than half a character at either side.
-    return fontMetrics().horizontalAdvance(text) + letterWidth(fontMetrics()) + 4;
+    m_hasChosenColumns = false;
+    m_columns->setChosen(false);
+    emit columnsChosen();
 }
 
 void GrowingTableView::fitNumbers()
 {
-    const int rows = model() ? model()->rowCount() : 0;
-    const int newest = isSorted() ? m_ordered->newestRow() : rows - 1;
-    const QString last = newest >= 0 ? model()->index(newest, 0).data().toString() : QString();
-    if (last.size() <= m_fittedDigits)
+    if (!m_ordered)
         return;
-    m_fittedDigits = last.size();
-    setColumnWidth(0, qMax(columnWidth(0), widthFor(QString(last.size(), u'0')) + roomBesideNumbers()));
-    growColumns();
+    const int newest = isSorted() ? m_ordered->newestRow() : model()->rowCount() - 1;
+    const qsizetype digits = newest >= 0 ? model()->index(newest, 0).data().toString().size() : 0;
+    m_columns->widen(0, int(digits) + lettersBesideNumber());
 }
 
 void GrowingTableView::setEmptyText(const QString &text)
@@ -765,7 +408,6 @@ void GrowingTableView::changeEvent(QEvent *event)
     if (event->type() != QEvent::FontChange && event->type() != QEvent::StyleChange)
         return;
     fitRows();
-    fitFont();
 }
 
 void GrowingTableView::setLeads(bool leads)
@@ -822,14 +464,10 @@ void GrowingTableView::showColumnMenu(const QPoint &at)
         action->setChecked(!isColumnHidden(column));
         // The first column stays, so that the header can be clicked.
         action->setEnabled(column > 0);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            fitTexts(0, model()->rowCount() - 1);
-            m_chosenColumns = true;
-            emit columnsChosen();
-        });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
     }
     menu->addSeparator();
+    connect(menu->addAction(tr("Reset Columns")), &QAction::triggered, this, &GrowingTableView::resetColumns);
     menu->addActions(horizontalHeader()->actions());
     if (m_ordered)
         addSorting(*menu, horizontalHeader()->logicalIndexAt(at));

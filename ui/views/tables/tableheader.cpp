@@ -149,6 +149,17 @@ QList<std::pair<QRect, QString>> TableHeader::labels(int section, const QRect &p
     return labels;
 }
 
+QSize TableHeader::sectionSizeFromContents(int logicalIndex) const
+{
+    QSize size = QHeaderView::sectionSizeFromContents(logicalIndex);
+    if (!model())
+        return size;
+    const bool isSorted = isSortIndicatorShown() && sortIndicatorSection() == logicalIndex;
+    const QString title = model()->headerData(logicalIndex, orientation()).toString();
+    size.setWidth(widthFor(title) + (isSorted ? markRoom() : 0));
+    return size;
+}
+
 void TableHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);

@@ -41,6 +41,8 @@ protected:
     void paintSection(QPainter *painter, const QRect &rect, int logicalIndex) const override;
     void resizeEvent(QResizeEvent *event) override;
     void initStyleOptionForIndex(QStyleOptionHeader *option, int logicalIndex) const override;
+    /// Returns the size of the title, with its arrow if it is sorted.
+    [[nodiscard]] QSize sectionSizeFromContents(int logicalIndex) const override;
 
 private:
     /// Space for the sort arrow: in pixels beside the title, and as blanks within it.
