@@ -182,7 +182,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
 }
 
 /// Advises for JSON over several lines, or framed as in LSP.
-void adviseForNoise(DoctorStage &stage, const QStringList &lines)
+void adviseForStrayOutput(DoctorStage &stage, const QStringList &lines)
 {
     const auto begins = [&lines](const QString &pattern) {
         const QRegularExpression beginning(pattern);
@@ -205,12 +205,12 @@ void adviseForNoise(DoctorStage &stage, const QStringList &lines)
                                                         "Python, console.error in Node.js")));
 }
 
-void seeNoise(DoctorStage &stage, const char *sentence, const TrialConnection::Noise &noise)
+void seeStrayOutput(DoctorStage &stage, const char *sentence, const TrialConnection::StrayOutput &stray)
 {
-    if (noise.count == 0)
+    if (stray.count == 0)
         return;
-    stage.see(TranslatableText::of(sentence, noise.count));
-    for (const QString &line : noise.lines)
+    stage.see(TranslatableText::of(sentence, stray.count));
+    for (const QString &line : stray.lines)
         stage.see(TranslatableText(u"    "_s + line));
 }
 
@@ -363,12 +363,12 @@ DoctorStage ConnectionStages::output(const Facts &facts)
         return stage;
     }
     stage.raise(facts.isReady() ? Verdict::Warning : Verdict::Failed);
-    seeNoise(stage,
-             QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, before the handshake was done: %1"),
-             facts.before);
-    seeNoise(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, after the handshake: %1"),
-             facts.after);
-    adviseForNoise(stage, facts.before.lines + facts.after.lines);
+    seeStrayOutput(
+        stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, before the handshake was done: %1"),
+        facts.before);
+    seeStrayOutput(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, after the handshake: %1"),
+                   facts.after);
+    adviseForStrayOutput(stage, facts.before.lines + facts.after.lines);
     if (facts.isReady())
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Some hosts ignore such lines, others report them as errors or "

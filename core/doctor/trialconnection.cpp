@@ -21,11 +21,11 @@ QString lineOf(QByteArrayView bytes)
     return QString::fromUtf8(bytes.first(std::min(bytes.size(), MaxKeptLine))) + (isLong ? u"…"_s : QString());
 }
 
-void addNoise(TrialConnection::Noise &noise, const QByteArray &bytes)
+void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes)
 {
-    ++noise.count;
-    if (noise.lines.size() < TrialConnection::Noise::MaxKept)
-        noise.lines << lineOf(bytes);
+    ++stray.count;
+    if (stray.lines.size() < TrialConnection::StrayOutput::MaxKept)
+        stray.lines << lineOf(bytes);
 }
 
 QString headerIn(const QJsonObject &response, QLatin1StringView name)
@@ -133,11 +133,11 @@ void TrialConnection::onEvent(const Event &event)
         break;
     case EventKind::Malformed:
         if (event.direction == Direction::ServerToClient)
-            addNoise(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
         break;
     case EventKind::Message:
         if (event.direction == Direction::ServerToClient && event.envelope.kind == MessageKind::None)
-            addNoise(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
         break;
     case EventKind::Http:
         onHttp(event);

@@ -25,7 +25,7 @@ class TrialConnection final : public QObject
 
 public:
     /// Lines that are not messages.
-    struct Noise
+    struct StrayOutput
     {
         static constexpr qsizetype MaxKept = 3;
         QStringList lines; ///< the first MaxKept lines, cut
@@ -81,8 +81,8 @@ public:
         std::optional<Error> failure; ///< of the handshake, or of the later connection
         QStringList lastWords;        ///< last lines of standard error
         qint64 errorLines = 0;        ///< number of lines on standard error
-        Noise before;                 ///< before the end of the handshake
-        Noise after;
+        StrayOutput before;           ///< before the end of the handshake
+        StrayOutput after;
         QList<List> lists;
         std::optional<qint64> roundTrip; ///< ns
         QByteArray roundTripMethod;

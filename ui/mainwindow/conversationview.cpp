@@ -166,7 +166,7 @@ void ConversationView::connectSelection()
     });
     for (const GrowingTableModel *model : {static_cast<const GrowingTableModel *>(&m_requests->model()),
                                            static_cast<const GrowingTableModel *>(&m_messages->model())})
-        connect(model, &GrowingTableModel::looked, this, &ConversationView::tellHidden);
+        connect(model, &GrowingTableModel::looked, this, &ConversationView::updateHiddenNotice);
     connect(m_log, &ServerLogPanel::selectionChanged, this, [this] {
         setSelected(Place::ServerLog);
         m_details->showMessage(m_log->currentEvent());
@@ -699,12 +699,12 @@ void ConversationView::showCurrent()
     if (current < 0) // the reason, the user or the filter, is only known later
         return QTimer::singleShot(0, this, &ConversationView::giveUp);
     isRequest ? m_details->showRequest(current) : m_details->showMessage(current);
-    tellHidden();
+    updateHiddenNotice();
 }
 
 void ConversationView::giveUp()
 {
-    tellHidden();
+    updateHiddenNotice();
     const bool isNone = (m_selected == Place::Requests && m_requests->currentRow() < 0) ||
                         (m_selected == Place::Messages && m_messages->currentIndex() < 0);
     if (isNone && !isHiddenByFilter())
@@ -712,7 +712,7 @@ void ConversationView::giveUp()
 }
 
 /// Details keep showing a hidden row; it is selected again when it reappears.
-void ConversationView::tellHidden()
+void ConversationView::updateHiddenNotice()
 {
     const bool wasHidden = m_hidden->isVisibleTo(m_details);
     const bool isHidden = isHiddenByFilter();

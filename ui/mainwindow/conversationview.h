@@ -140,7 +140,7 @@ private:
     void showTurn();
     /// True if the filter hides the row shown in Details.
     [[nodiscard]] bool isHiddenByFilter() const;
-    void tellHidden();
+    void updateHiddenNotice();
     /// Shows the current row of the table of requests or messages in Details.
     void showCurrent();
     void giveUp();
