@@ -294,6 +294,8 @@ void Actions::makeViewActions()
     userGuide = make("userGuide", "book-open", tr("User &Guide"), tr("Show the guide page about the focused item"),
                      QKeySequence::HelpContents);
     startTour = make("startTour", "route", tr("Take the &Tour"), tr("Learn in three steps how to cancel a request"));
+    diagnostics = make("diagnostics", "file-text", tr("&Diagnostics…"),
+                       tr("Show facts about Pullcord and this machine for a bug report"));
     about = make("about", "info", tr("&About Pullcord"), tr("Show the version and the licenses"));
     about->setMenuRole(QAction::AboutRole);
 }

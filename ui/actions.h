@@ -120,6 +120,7 @@ public:
     QAction *moveTabLeft;
     QAction *userGuide;
     QAction *startTour;
+    QAction *diagnostics;
     QAction *about;
 
 protected:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/settings.h"
 
+#include "core/logging.h"
 #include "ui/models/languages.h"
 
 #include <QDir>
@@ -62,6 +63,7 @@ std::unique_ptr<QSettings> Settings::openStore(const QString &path)
                                                               u"pullcord"_s)
                                 : std::make_unique<QSettings>(path, QSettings::IniFormat);
     keepPrivate(store->fileName());
+    qCDebug(Log::config) << "settings:" << store->allKeys().size() << "values";
     return store;
 }
 
@@ -71,6 +73,29 @@ Settings::Settings(QSettings &store, QObject *parent)
 {}
 
 Settings::~Settings() = default;
+
+QString Settings::fileName() const
+{
+    return m_store.fileName();
+}
+
+QStringList Settings::plainValues() const
+{
+    QStringList texts;
+    const auto add = [&texts](const char *key, const QString &value) {
+        texts << QString::fromLatin1(key) + u'=' + value;
+    };
+    for (const auto &setting :
+         {KeepSessions, ShowHttp, GroupRequests, RawAsHex, HideNoise, ExportRedactsKnown, TourSeen})
+        add(setting.key, value(setting) ? u"true"_s : u"false"_s);
+    for (const auto &setting :
+         {SessionsMegabytes, JsonDepth, JsonMegabytes, ProbeMilliseconds, NoiseKinds, AtStartIs, CallTimeoutSeconds})
+        add(setting.key, QString::number(value(setting)));
+    add("saved servers", QString::number(savedServers().servers().size()));
+    add("kept filters", QString::number(keptFilters().size()));
+    add("color rules", QString::number(colorRules().size()));
+    return texts;
+}
 
 bool Settings::value(const Setting<bool> &setting) const
 {

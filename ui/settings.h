@@ -72,6 +72,10 @@ public:
     explicit Settings(QSettings &store, QObject *parent = nullptr);
     ~Settings() override;
 
+    [[nodiscard]] QString fileName() const;
+    /// Returns "key=value" of every switch and number, and the sizes of the lists, for bug reports. Nothing else: texts
+    /// may hold secrets.
+    [[nodiscard]] QStringList plainValues() const;
     [[nodiscard]] bool value(const Setting<bool> &setting) const;
     [[nodiscard]] int value(const Setting<int> &setting) const;
     void set(const Setting<bool> &setting, bool value);

@@ -865,6 +865,14 @@
         <source>Show the output of a command as a growing capture, for example over ssh</source>
         <translation>把一个命令的输出显示为不断增长的捕获文件，例如经由 ssh</translation>
     </message>
+    <message>
+        <source>&amp;Diagnostics…</source>
+        <translation>诊断信息(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Show facts about Pullcord and this machine for a bug report</source>
+        <translation>显示关于 Pullcord 和本机的信息，用于错误报告</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2199,6 +2207,53 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::DiagnosticsDialog</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断信息</translation>
+    </message>
+    <message>
+        <source>&amp;Attach this to a bug report. It contains no server, header or message; read it before you publish it.</source>
+        <translation>请把以下内容附在错误报告中(&amp;A)。其中没有服务器、请求头或消息；公开之前请先阅读。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the whole text</source>
+        <translation>复制全部文本</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the text in a file</source>
+        <translation>把文本保存到文件</translation>
+    </message>
+    <message>
+        <source>The text was copied.</source>
+        <translation>文本已复制。</translation>
+    </message>
+    <message>
+        <source>Save Diagnostics</source>
+        <translation>保存诊断信息</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Cannot write the diagnostics: %1</source>
+        <translation>无法写入诊断信息：%1</translation>
     </message>
 </context>
 <context>

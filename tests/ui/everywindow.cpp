@@ -10,6 +10,7 @@
 #include "ui/dialogs/connect/connectdialog.h"
 #include "ui/dialogs/connect/networkdialog.h"
 #include "ui/dialogs/connect/valuesdialog.h"
+#include "ui/dialogs/diagnosticsdialog.h"
 #include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/followdialog.h"
 #include "ui/dialogs/guidewindow.h"
@@ -48,7 +49,7 @@ QStringList EveryWindow::names()
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
             u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s,
-            u"values"_s};
+            u"values"_s,   u"diagnostics"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -94,6 +95,8 @@ QWidget *EveryWindow::open(const QString &what)
         m_dialog = std::make_unique<GuideWindow>();
     } else if (what == u"network"_s) {
         m_dialog = std::make_unique<NetworkDialog>(m_fixture.dialogs, HttpNetwork(), false, nullptr);
+    } else if (what == u"diagnostics"_s) {
+        m_dialog = std::make_unique<DiagnosticsDialog>(m_fixture.services);
     } else if (what == u"about"_s) {
         m_dialog = std::make_unique<AboutDialog>(u"1"_s);
     } else {

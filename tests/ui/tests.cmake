@@ -36,7 +36,7 @@ foreach(path IN ITEMS
         files/exporting files/following files/importing files/keeping files/openingfiles files/redacting
         files/reopening files/savedservers
         window/aboutpanel window/accessibility window/askingvalues window/closing window/connectdialog
-        window/desktoplooks window/doctorwindow window/filtering window/findingspanel window/going
+        window/desktoplooks window/diagnostics window/doctorwindow window/filtering window/findingspanel window/going
         window/guide window/guidewindow window/lab window/logview window/mainwindow window/markup
         window/motion window/palette window/reconnecting window/smallscreen window/statisticspanel
         window/tabs window/tour)

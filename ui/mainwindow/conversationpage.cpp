@@ -109,7 +109,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     new PageDialogs(this);
     new DiskSpaceWarning(m_services, m_controller, *m_actions, *m_bar, this);
     new Tour(m_services, m_controller, *m_actions, *m_bench, this);
-    const auto *help = new HelpCommands(m_services.version, *m_actions, this);
+    const auto *help = new HelpCommands(m_services, *m_actions, this);
     const auto *palette = new PaletteCommands(m_services, m_controller, *m_actions, *m_bench, menus(), this);
     connect(palette, &PaletteCommands::pageChosen, help, &HelpCommands::openGuide);
     connect(m_bench->findings(), &FindingsPanel::meaningWanted, help, &HelpCommands::explain);

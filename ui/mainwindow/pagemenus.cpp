@@ -110,7 +110,7 @@ void PageMenus::makeViewAndHelp()
     go->addAction(a.rawAsHex);
     go->addSeparator();
     go->addActions({a.timelineCloser, a.timelineFarther, a.timelineWhole, a.foldIdle});
-    add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.about});
+    add(tr("&Help"))->addActions({a.userGuide, a.startTour, a.diagnostics, a.about});
 }
 
 } // namespace Pullcord

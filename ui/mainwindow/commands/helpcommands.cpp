@@ -4,7 +4,9 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
+#include "ui/dialogs/diagnosticsdialog.h"
 #include "ui/dialogs/guidewindow.h"
+#include "ui/services.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -26,16 +28,19 @@ bool belongsTo(const QWidget *widget, const QWidget *page)
 
 } // namespace
 
-HelpCommands::HelpCommands(const QString &version, Actions &actions, QWidget *page)
+HelpCommands::HelpCommands(const Services &services, Actions &actions, QWidget *page)
     : QObject(page)
     , m_page(page)
 {
     connect(actions.userGuide, &QAction::triggered, this, [this] { openGuide(pageInFocus()); });
-    connect(actions.about, &QAction::triggered, page, [page, version] {
-        auto *dialog = new AboutDialog(version, page);
+    const auto show = [](QDialog *dialog) {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
-    });
+    };
+    connect(actions.diagnostics, &QAction::triggered, page,
+            [page, show, &services] { show(new DiagnosticsDialog(services, page)); });
+    connect(actions.about, &QAction::triggered, page,
+            [page, show, version = services.version] { show(new AboutDialog(version, page)); });
     qApp->installEventFilter(this);
 }
 
@@ -62,7 +67,7 @@ QString HelpCommands::pageInFocus()
 {
     for (const QWidget *widget : {QApplication::activePopupWidget(), QApplication::focusWidget()}) {
         for (; widget; widget = widget->parentWidget()) {
-            const QString page = Guide::pageAbout(widget->objectName());
+            QString page = Guide::pageAbout(widget->objectName());
             if (!page.isEmpty())
                 return page;
         }

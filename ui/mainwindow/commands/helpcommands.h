@@ -14,16 +14,16 @@ namespace Pullcord {
 
 class Actions;
 class GuideWindow;
+struct Services;
 
 /// Help for a page: F1 opens the user guide at the topic of the open menu or of the focused widget, also in dialogs. All
-/// pages share one guide window. Also the About dialog.
+/// pages share one guide window. Also the dialogs Diagnostics and About.
 class HelpCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `version` is that of the program.
-    HelpCommands(const QString &version, Actions &actions, QWidget *page);
+    HelpCommands(const Services &services, Actions &actions, QWidget *page);
     ~HelpCommands() override;
 
     /// Opens a page; by default the one read last.
