@@ -33,14 +33,14 @@ void RequestTableView::setModel(QAbstractItemModel *model)
     widths[RequestTable::Number] = {BesideNumber + 1, BesideNumber + 1};
     widths[RequestTable::Id] = {4, 3};
     widths[RequestTable::Method] = {21, 15};
-    widths[RequestTable::Name] = {20, 9};
+    widths[RequestTable::Name] = {18, 9};
     widths[RequestTable::State] = {ColumnLayout::Icon + 17, ColumnLayout::Icon + 11};
     widths[RequestTable::Cancel] = {17, 11};
     widths[RequestTable::Time] = {7, 7};
     widths[RequestTable::Progress] = {8, 7};
     widths[RequestTable::RequestSize] = {8, 7};
     widths[RequestTable::ResponseSize] = {8, 7};
-    widths[RequestTable::Reason] = {14, 7};
+    widths[RequestTable::Reason] = {9, 7};
     setColumns(widths, RequestTable::Reason, {RequestTable::RequestSize, RequestTable::ResponseSize});
 }
 
