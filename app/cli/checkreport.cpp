@@ -10,7 +10,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/report/unappliedrules.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 
 #include "pullcord_version.h"
 

@@ -41,6 +41,11 @@ const FindingList::Entry *FindingList::find(quint64 key) const
 
 void FindingList::add(Entry entry)
 {
+    if (m_aside) {
+        m_aside->append(std::move(entry.finding));
+        return;
+    }
+    entry.occurrences = {m_place};
     const auto place = m_entries.insert(placeOf(entry.key), std::move(entry));
     emit added(place - m_entries.begin());
 }
@@ -50,7 +55,14 @@ void FindingList::replace(quint64 key, Finding finding)
     const qsizetype index = indexOf(key);
     if (index < 0 || at(index).finding == finding)
         return;
-    m_entries[size_t(index)].finding = std::move(finding);
+    if (m_aside) {
+        m_aside->append(std::move(finding));
+        return;
+    }
+    Entry &entry = m_entries[size_t(index)];
+    if (finding.count > entry.finding.count && entry.occurrences.back() != m_place)
+        entry.occurrences.push_back(m_place);
+    entry.finding = std::move(finding);
     emit changed(index);
 }
 

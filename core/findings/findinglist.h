@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <optional>
+#include <vector>
 
 namespace Pullcord {
 
@@ -40,6 +41,9 @@ public:
         quint64 key; ///< the list is sorted by it
         Finding finding;
         std::optional<Uncrossed> uncrossed = {}; ///< if it is judged by its gap
+        /// Events that completed the finding and each of its repetitions. The evidence of a finding that is repeated
+        /// often names only some of them.
+        std::vector<qint64> occurrences = {};
     };
 
     /// Findings of one code on one connection; further ones are counted in the last of them.
@@ -54,6 +58,9 @@ public:
     [[nodiscard]] qsizetype place() const { return m_place; }
     /// Selects that event. `isLater`: it is being checked some time after it came.
     void setPlace(qsizetype index, bool isLater);
+    /// While not null, findings are only noted there, repetitions too, and the list does not change.
+    void setAside(QList<Finding> *noted) { m_aside = noted; }
+    [[nodiscard]] bool isAside() const { return m_aside != nullptr; }
     /// Returns the key of the next finding to add.
     [[nodiscard]] quint64 nextKey();
     void add(Entry entry);
@@ -75,6 +82,7 @@ private:
     quint64 m_nextKey = 0;
     qsizetype m_place = 0;
     bool m_isLater = false;
+    QList<Finding> *m_aside = nullptr;
 };
 
 } // namespace Pullcord

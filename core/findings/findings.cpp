@@ -5,7 +5,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 
 #include <QElapsedTimer>
 
@@ -283,14 +283,54 @@ bool Findings::continueChecking(std::chrono::nanoseconds budget)
     QElapsedTimer timer;
     timer.start();
     while (m_checked < m_received) {
-        check(m_checked++);
+        if (m_first.isEmpty())
+            check(m_checked++);
+        else
+            checkAhead(m_first.takeLast()); // the newest wish
         if (timer.nsecsElapsed() >= budget.count())
             break;
     }
+    m_ahead.erase(m_ahead.begin(), m_ahead.lower_bound(m_checked));
     if (m_hasFinished && m_checked == m_received)
         checkWaiting();
     emit checkedOn();
     return m_checked < m_received;
+}
+
+qint64 Findings::rowOf(qint64 captureIndex) const
+{
+    return m_shared.capture.entry(captureIndex).row;
+}
+
+void Findings::judgeFirst(qsizetype captureIndex)
+{
+    const bool isSoon = captureIndex < m_checked + NearEnough;
+    if (isSoon || captureIndex >= m_received || m_ahead.contains(captureIndex) || m_first.contains(captureIndex))
+        return;
+    m_first.append(captureIndex);
+    if (m_first.size() > MostAhead)
+        m_first.removeFirst();
+}
+
+/// The same rules judge the message, but keep nothing: the order of the list does not depend on what is in view.
+void Findings::checkAhead(qsizetype index)
+{
+    const CaptureEntry &entry = m_shared.capture.entry(index);
+    QList<Finding> &found = m_ahead[index];
+    const bool isMessage = entry.kind == EventKind::Message && entry.message != MessageKind::None;
+    if (index < m_checked || !isMessage || m_schemas == Schemas::Ignored)
+        return;
+    Connection &connection = m_connections.at(entry.connection);
+    const std::optional<Revision> revision = connection.context.revisionAt(index);
+    if (!revision)
+        return; // it waits for one in its turn
+    const UncheckedMessages counted = connection.context.unchecked;
+    m_shared.list.setAside(&found);
+    checkMessage(connection, index, revision);
+    m_shared.list.setAside(nullptr);
+    connection.context.unchecked = counted;
+    if (!found.isEmpty())
+        emit judgedAhead(index);
 }
 
 /// Works in the order of the capture, so that the time of the call makes no difference.

@@ -27,7 +27,7 @@ namespace Pullcord {
 /// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
 /// continueChecking() when there is nothing else to do; it checks in the order of the capture. The list is in the order of the
 /// events that completed the findings, not of their discovery. A finding of a later check stands behind the others of
-/// its event.
+/// its event. Messages that the user looks at may be judged ahead of that order: see judgeFirst().
 class Findings : public QObject
 {
     Q_OBJECT
@@ -35,6 +35,10 @@ class Findings : public QObject
 public:
     /// Messages of a connection that wait until a revision is agreed; further ones are checked without.
     static constexpr size_t MostWaiting = 64;
+    /// Messages so near to their turn are not judged ahead of it, so that a live conversation judges each once.
+    static constexpr qsizetype NearEnough = 256;
+    /// Messages that wait to be judged ahead of their turn; the oldest are dropped.
+    static constexpr qsizetype MostAhead = 256;
 
     /// Selects whether messages are checked against the schemas.
     enum class Schemas : quint8 { Checked, Ignored };
@@ -47,6 +51,11 @@ public:
 
     [[nodiscard]] qsizetype count() const { return m_shared.list.count(); }
     [[nodiscard]] const Finding &at(qsizetype index) const { return m_shared.list.at(index).finding; }
+    /// Returns the events that completed the finding and each of its repetitions: FindingList::Entry.
+    [[nodiscard]] const std::vector<qint64> &occurrencesOf(qsizetype index) const
+    {
+        return m_shared.list.at(index).occurrences;
+    }
 
     /// Capture::hasTimes() of the capture. If false, the times of its events are unknown.
     [[nodiscard]] bool hasTimes() const { return m_shared.doubts.hasTimes; }
@@ -63,6 +72,13 @@ public:
     [[nodiscard]] qsizetype toCheck() const { return m_received - m_checked; }
     /// Returns the number of events, from the beginning of the capture, that have been checked.
     [[nodiscard]] qsizetype checked() const { return m_checked; }
+    /// Returns the row of the request that an event of the capture belongs to; Finding::NoRow if there is none.
+    [[nodiscard]] qint64 rowOf(qint64 captureIndex) const;
+    /// Judges a message that is in view before others, in the next continueChecking(). Its turn still comes.
+    void judgeFirst(qsizetype captureIndex);
+    /// Returns the findings about messages that were judged ahead of their turn, by index in the capture. They are not
+    /// in the list yet; the rules raise them again in their turn, when they are no longer here.
+    [[nodiscard]] const std::map<qsizetype, QList<Finding>> &ahead() const { return m_ahead; }
     /// Counts the checked messages that could not be validated. Messages that wait for a revision are not included.
     [[nodiscard]] UncheckedMessages unchecked() const;
     /// Ends all connections: no more events come. continueChecking() may still be called.
@@ -77,6 +93,8 @@ signals:
     void withdrawn(qsizetype index);
     /// More messages were checked; emitted after the findings of that check.
     void checkedOn();
+    /// A message was judged ahead of its turn, and something was found: see ahead().
+    void judgedAhead(qsizetype captureIndex);
 
 private:
     struct Connection
@@ -105,6 +123,7 @@ private:
     void passTo(qint64 time);
     void end(Connection &connection, qint64 time);
     void check(qsizetype index);
+    void checkAhead(qsizetype index);
     void checkWaiting();
     void checkWaiting(Connection &connection, std::optional<Revision> revision);
     void checkMessage(Connection &connection, qsizetype index, std::optional<Revision> revision);
@@ -117,6 +136,8 @@ private:
     Connection *m_current = nullptr; ///< connection of the last event
     qsizetype m_received = 0;        ///< number of events received
     qsizetype m_checked = 0;         ///< number of events checked
+    QList<qsizetype> m_first;        ///< messages to judge ahead of their turn
+    std::map<qsizetype, QList<Finding>> m_ahead;
     const Schemas m_schemas;
     bool m_hasFinished = false;
 

@@ -69,7 +69,7 @@ quint64 RuleContext::report(Finding finding, Judged judgement)
     qCDebug(Log::findings).noquote() << "finding" << FindingKind::of(finding.code).name << "in connection"
                                      << connection;
     Raised &known = raised[finding.code];
-    if (known.count >= FindingList::MostOfAKind && reported(known.last)) {
+    if (!shared.list.isAside() && known.count >= FindingList::MostOfAKind && reported(known.last)) {
         Finding last = *reported(known.last);
         last.count += finding.count;
         update(known.last, std::move(last));
@@ -81,6 +81,10 @@ quint64 RuleContext::report(Finding finding, Judged judgement)
     // The user sent it by hand, to see what happens.
     if (finding.accused != Direction::None && finding.accused == byHand)
         finding.severity = FindingSeverity::Info;
+    if (shared.list.isAside()) {
+        shared.list.add({0, shared.doubts.ifGuessed(shared.doubts.withoutTimes(std::move(finding)))});
+        return 0; // no key of any finding
+    }
     ++known.count;
     known.last = shared.list.nextKey();
     FindingList::Entry entry{known.last, shared.doubts.withoutTimes(std::move(finding))};

@@ -12,7 +12,7 @@
 #include "core/findings/seentools.h"
 #include "core/findings/uncheckedmessages.h"
 #include "core/json/jsonchecker.h"
-#include "core/mcp/validation/outputchecker.h"
+#include "core/mcp/validation/outputcheck.h"
 
 #include <algorithm>
 #include <iterator>

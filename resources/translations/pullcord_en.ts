@@ -56,17 +56,6 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::SchemaViolations</name>
-    <message numerus="yes">
-        <source>and %Ln more</source>
-        <comment>places in a message</comment>
-        <translation>
-            <numerusform>and %Ln more</numerusform>
-            <numerusform>and %Ln more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Pullcord::ImportDialog</name>
     <message numerus="yes">
         <source>From %1, %n servers:</source>

@@ -3316,20 +3316,6 @@
     </message>
 </context>
 <context>
-    <name>Pullcord::SchemaViolations</name>
-    <message numerus="yes">
-        <source>and %Ln more</source>
-        <comment>places in a message</comment>
-        <translation>
-            <numerusform>另有 %Ln 处</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta), so in this revision the server must not send any.</source>
-        <translation>没有进行中的请求要求日志消息（其 _meta 中的 io.modelcontextprotocol/logLevel）：此时在该版本中服务器不得发送日志消息。</translation>
-    </message>
-</context>
-<context>
     <name>Pullcord::FollowCommands</name>
     <message>
         <source>Waiting for the output of “%1”…</source>
@@ -6395,6 +6381,10 @@
         <source>%1, not requested</source>
         <comment>level of a log message that was not requested</comment>
         <translation>%1，未请求</translation>
+    </message>
+    <message>
+        <source>No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta), so in this revision the server must not send any.</source>
+        <translation>没有进行中的请求要求日志消息（其 _meta 中的 io.modelcontextprotocol/logLevel）：此时在该版本中服务器不得发送日志消息。</translation>
     </message>
 </context>
 <context>

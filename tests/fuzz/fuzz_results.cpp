@@ -18,7 +18,6 @@
 #include "core/mcp/validation/mcpschema.h"
 #include "core/mcp/validation/messagecheck.h"
 #include "core/mcp/validation/outputcheck.h"
-#include "core/mcp/validation/responsecheck.h"
 #include "fuzz/require.h"
 
 using namespace Pullcord;

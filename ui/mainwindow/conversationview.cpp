@@ -272,7 +272,7 @@ void ConversationView::connectPanels()
     }
 }
 
-void ConversationView::setConversation(Conversation *conversation, const Findings *findings)
+void ConversationView::setConversation(Conversation *conversation, Findings *findings)
 {
     m_conversation = conversation;
     setSelected(Place::Requests);

@@ -43,7 +43,7 @@ public:
     ~ConversationView() override;
 
     /// Null removes both.
-    void setConversation(Conversation *conversation, const Findings *findings);
+    void setConversation(Conversation *conversation, Findings *findings);
     /// Call when data has arrived or changed.
     void refresh();
     void restoreLayout(const Settings &settings);

@@ -6,7 +6,7 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 
 #include <QHash>
 

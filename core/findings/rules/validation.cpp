@@ -12,8 +12,8 @@
 #include "core/json/jsonchecker.h"
 #include "core/mcp/handshake.h"
 #include "core/mcp/requests/taskinfo.h"
-#include "core/mcp/validation/outputchecker.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
+#include "core/mcp/validation/outputcheck.h"
 
 #include <QHash>
 
@@ -322,7 +322,7 @@ void ValidityRule::raiseSort(const QByteArray &sort, Finding found, const Findin
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);
     const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostSorts)
+    if (key != 0 && m_found.size() < MostSorts) // 0: judged ahead of its turn
         m_found.insert(sort, key);
 }
 
@@ -456,7 +456,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
     for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);
     const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostSorts)
+    if (key != 0 && m_found.size() < MostSorts) // 0: judged ahead of its turn
         m_found.insert(sort, key);
 }
 

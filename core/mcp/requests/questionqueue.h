@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/mcp/requests/question.h"
-#include "core/mcp/validation/responsecheck.h"
+#include "core/mcp/validation/messagecheck.h"
 
 #include <QHash>
 #include <QList>

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/validation/mcpschema.h"
 
+#include "core/capture/capture.h"
+#include "core/capture/formatting.h"
+#include "core/capture/requestlog.h"
+
 #include <QFile>
 
 #include <algorithm>
@@ -58,16 +62,6 @@ McpSchema::McpSchema(Revision revision)
 }
 
 QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteArray &answered)
-{
-    if (const auto *known = m_verdicts.object({message, answered}))
-        return *known;
-    const QList<JsonSchemaError> errors = validate(message, answered);
-    const QByteArray copy(message.constData(), message.size()); // `message` may be a view of the caller's memory
-    m_verdicts.insert({copy, answered}, new QList(errors), message.size());
-    return errors;
-}
-
-QList<JsonSchemaError> McpSchema::validate(const QByteArray &message, const QByteArray &answered)
 {
     ++m_validated;
     const JsonValue value(message);
@@ -137,6 +131,129 @@ QList<JsonSchemaError> McpSchema::checkAs(const QByteArray &definition, const Js
         piece = m_pieces.emplace(definition, *compiled).first;
     }
     return piece->second.validate(value);
+}
+
+// ---- revision of a message
+
+namespace {
+
+constexpr quint64 MostRequests = 64;
+
+std::optional<Revision> namedIn(const Event &event)
+{
+    const JsonValue meta = JsonValue(event.part(event.envelope.params)).member("_meta");
+    return revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
+}
+
+/// Agreed on in the response to `initialize`; else named by a successful request of the client, as every request in
+/// 2026-07-28 does.
+std::optional<Revision> agreedBefore(const Capture &capture, const RequestLog &log, qsizetype index)
+{
+    std::optional<Revision> named;
+    for (quint64 serial = 0; serial < MostRequests; ++serial) {
+        const qsizetype row = log.rowOf(capture.entry(index).connection, serial);
+        if (row < 0)
+            break;
+        const RequestRecord record = log.record(row);
+        if (record.requestEvent == RequestRecord::NoEvent || record.requestEvent > index)
+            continue;
+        if (record.method == "initialize") {
+            if (record.responseEvent == RequestRecord::NoEvent)
+                continue;
+            const Event response = capture.eventAt(record.responseEvent);
+            const JsonValue result(response.part(response.envelope.result));
+            if (const auto agreed = revisionFromName(result.member("protocolVersion").toString()))
+                return agreed;
+        } else if (!named && record.state == RequestState::Succeeded && record.direction == Direction::ClientToServer) {
+            named = namedIn(capture.eventAt(record.requestEvent));
+        }
+    }
+    return named;
+}
+
+} // namespace
+
+std::optional<Revision> revisionAt(const Capture &capture, const RequestLog &log, qsizetype index)
+{
+    if (const auto named = namedIn(capture.eventAt(index)))
+        return named;
+    if (const qsizetype row = capture.entry(index).row; row >= 0) {
+        if (const auto named = namedIn(capture.eventAt(log.record(row).requestEvent)))
+            return named;
+    }
+    return agreedBefore(capture, log, index);
+}
+
+// ---- verdict
+
+namespace {
+
+/// Method of the message or its request, if the revision does not define it; else empty.
+QString unknownMethod(const QByteArray &message, const QByteArray &answered, const McpSchema &schema)
+{
+    const QByteArray own = JsonValue(message).member("method").toUtf8();
+    const QByteArray method = own.isEmpty() ? answered : own;
+    return method.isEmpty() || schema.knows(method) ? QString() : QString::fromUtf8(method);
+}
+
+bool isRequest(const QByteArray &message)
+{
+    const JsonValue value(message);
+    return value.member("method").isValid() && value.member("id").isValid();
+}
+
+} // namespace
+
+SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &answered, std::optional<Revision> revision,
+                                Direction direction)
+{
+    SchemaVerdict verdict;
+    if (!revision) {
+        verdict.sentence = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Not checked: no revision of MCP had been agreed on yet."));
+        return verdict;
+    }
+    if (message.size() > Longest) {
+        verdict.sentence =
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not checked: the message is larger than %1."),
+                                 Formatting::byteCount(Longest));
+        return verdict;
+    }
+    McpSchema &schema = McpSchema::of(*revision);
+    const QString name = nameOf(*revision);
+    verdict.kind = Kind::Valid;
+    if (eraOf(*revision) == Era::Modern && direction == Direction::ServerToClient && isRequest(message)) {
+        verdict.kind = Kind::Violated;
+        verdict.places.append(
+            {u"/id"_s,
+             TranslatableText::of(QT_TRANSLATE_NOOP(
+                 "TranslatableText", "makes it a request, which servers must not send: a server writes only responses "
+                                     "and notifications, and asks with input_required (basic: transports; patterns: "
+                                     "multi round-trip requests). It gets no response"))});
+    }
+    const QList<JsonSchemaError> errors = schema.check(message, answered);
+    for (const JsonSchemaError &error : errors) {
+        if (error.kind == JsonSchemaError::Kind::Violation) {
+            verdict.kind = Kind::Violated;
+            verdict.places.append({error.instanceLocation, error.message});
+        } else if (verdict.kind == Kind::Valid) {
+            verdict.kind = Kind::Undecided;
+            verdict.sentence = TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "It is unknown whether it is valid for MCP %1: %2."), name,
+                error.message);
+        }
+    }
+    if (verdict.kind == Kind::Violated)
+        verdict.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not valid for MCP %1:"), name);
+    if (verdict.kind != Kind::Valid)
+        return verdict;
+    const QString unknown = unknownMethod(message, answered, schema);
+    verdict.sentence =
+        unknown.isEmpty()
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Valid for MCP %1."), name)
+            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Valid as JSON-RPC. MCP %1 has no %2."), name,
+                                   unknown);
+    return verdict;
 }
 
 } // namespace Pullcord

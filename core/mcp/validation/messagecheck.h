@@ -22,3 +22,19 @@ constexpr qsizetype MaxRemarks = 5;
 [[nodiscard]] QList<TranslatableText> remarks(const QByteArray &message, Revision revision);
 
 } // namespace Pullcord::MessageCheck
+
+namespace Pullcord {
+
+/// Result of checking a prepared answer against the question. A value.
+/// Specification: client "Elicitation", `requestedSchema`.
+struct ResponseCheck
+{
+    QList<TranslatableText> problems;  ///< JSON Pointer in the answer, and the expected value
+    QList<TranslatableText> unchecked; ///< parts of the schema that were not checked, with the reason
+
+    /// Checks a result against the params of a question of `method`; both are raw JSON. An answer that is not a
+    /// completed form always fits.
+    [[nodiscard]] static ResponseCheck of(const QByteArray &method, const QByteArray &params, const QByteArray &result);
+};
+
+} // namespace Pullcord

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findingtable.h"
 
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;

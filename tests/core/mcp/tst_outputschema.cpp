@@ -4,7 +4,7 @@
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
-#include "core/mcp/validation/outputschema.h"
+#include "core/mcp/validation/outputcheck.h"
 
 #include <QJsonObject>
 #include <QTest>

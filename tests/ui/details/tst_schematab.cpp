@@ -4,8 +4,7 @@
 #include "ui/memoryserver.h"
 #include "ui/windowfixture.h"
 
-#include "core/mcp/validation/revisionfinder.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 #include "ui/models/messages/jsontreemodel.h"
 #include "ui/panels/details/schematab.h"
 #include "ui/views/widgets/peerlabel.h"
@@ -32,7 +31,6 @@ private slots:
     void judges_data();
     void judges();
     void revisionIsThatOfTheTime();
-    void laterMessagesMayGiveTheRevision();
     void violationLeadsToTheTree();
     void validMessagesAreReported();
 
@@ -112,11 +110,7 @@ void TestSchemaTab::judges()
 void TestSchemaTab::revisionIsThatOfTheTime()
 {
     LogFixture log;
-    RevisionFinder asked(*log.capture, *log.log); // keeps its state; compared with a new one each time
-    const auto at = [&](qsizetype index) {
-        const std::optional<Revision> found = asked.at(index);
-        return found == RevisionFinder(*log.capture, *log.log).at(index) ? found : std::nullopt;
-    };
+    const auto at = [&](qsizetype index) { return revisionAt(*log.capture, *log.log, index); };
     const qsizetype ask = log.toServer(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{}})");
     QVERIFY(!at(ask));
     log.fromServer(R"({"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{}}})");
@@ -126,22 +120,6 @@ void TestSchemaTab::revisionIsThatOfTheTime()
         R"({"jsonrpc":"2.0","id":3,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})");
     QCOMPARE(at(modern), Revision::R2026_07_28);
     QCOMPARE(at(log.answer(3)), Revision::R2026_07_28);
-}
-
-void TestSchemaTab::laterMessagesMayGiveTheRevision()
-{
-    LogFixture log;
-    RevisionFinder finder(*log.capture, *log.log);
-    const qsizetype slow = log.call(1);
-    for (int id = 2; id <= 64; ++id) {
-        log.call(id);
-        log.answer(id);
-    }
-    QVERIFY(!finder.at(slow));
-    QVERIFY(!finder.isFinal(0)); // one of the first is still open
-    log.answer(1);
-    QVERIFY(!finder.at(slow));
-    QVERIFY(finder.isFinal(0));
 }
 
 void TestSchemaTab::violationLeadsToTheTree()

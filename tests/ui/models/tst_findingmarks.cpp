@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logfixture.h"
 
+#include "core/capture/noisefilter.h"
 #include "core/findings/findings.h"
 #include "core/mcp/validation/mcpschema.h"
 #include "ui/models/findings/findingmarks.h"
-#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/languages.h"
 #include "ui/models/messages/messagemodel.h"
+#include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodel.h"
@@ -29,7 +30,9 @@ private slots:
     void growingFindingAnnouncesNewRows();
     void onlyAffectedRowsAreAnnounced();
     void mutedRulesAreAnnounced();
-    void messageIsValidatedOnce();
+    void liveMessageIsValidatedOnce();
+    void rowsInViewAreValidatedFirst();
+    void noiseWithAFindingIsShown();
 
 private:
     void shakeHands()
@@ -53,12 +56,17 @@ private:
         m_findings->continueChecking(Findings::AllAtOnce);
         return looked.wait(5000);
     }
+    static bool isMarked(const MessageModel &model, qsizetype event)
+    {
+        const QVariant severity = model.dataOf(event, MessageTable::Kind, RowMarks::FindingRole);
+        return FindingSeverity(severity.toInt()) != FindingSeverity::Info;
+    }
     /// Rows that `changes` announces, each once; -1 where other roles than that of findings are among them.
     static int announced(const QSignalSpy &changes)
     {
         QSet<int> rows;
         for (const QList<QVariant> &change : changes) {
-            if (change.at(2).value<QList<int>>() != QList<int>{RowMarks::FindingRole})
+            if (change.at(2).value<QList<int>>() != RowMarks::OfFindings)
                 return -1;
             for (int row = change.at(0).toModelIndex().row(); row <= change.at(1).toModelIndex().row(); ++row)
                 rows.insert(row);
@@ -152,25 +160,83 @@ void TestFindingMarks::mutedRulesAreAnnounced()
     }
 }
 
-/// By the findings or by the row of the table, whichever comes first.
-void TestFindingMarks::messageIsValidatedOnce()
+/// Also if its row is painted before its turn.
+void TestFindingMarks::liveMessageIsValidatedOnce()
 {
-    SchemaViolations flaws(*m_log->capture, *m_log->log);
+    MessageModel messages;
+    messages.setFindings(m_marks);
+    messages.setSource(m_log->capture.get(), m_log->log.get());
     shakeHands();
     m_findings->continueChecking(Findings::AllAtOnce);
     const qsizetype before = McpSchema::of(Revision::R2025_11_25).validated();
-    const qsizetype first = wrongLevel(100);
-    m_findings->continueChecking(Findings::AllAtOnce);
-    QVERIFY(!flaws.ofMessage(first).isEmpty());
-    QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 1);
-    const qsizetype second = wrongLevel(101);
+    const qsizetype wrong = wrongLevel(100);
     m_log->call(777);
-    const qsizetype answer = m_log->answer(777);
-    QVERIFY(!flaws.ofMessage(second).isEmpty());
-    QVERIFY(flaws.ofMessage(answer - 1).isEmpty());
-    QVERIFY(flaws.ofMessage(answer).isEmpty());
-    m_findings->continueChecking(Findings::AllAtOnce);
-    QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 4);
+    m_log->answer(777);
+    QVERIFY(!isMarked(messages, wrong));
+    QVERIFY(look());
+    QVERIFY(isMarked(messages, wrong));
+    QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 3);
+}
+
+/// A row in view of a long capture has its mark at once; the list of findings is the same as without.
+void TestFindingMarks::rowsInViewAreValidatedFirst()
+{
+    MessageModel messages;
+    messages.setFindings(m_marks);
+    messages.setSource(m_log->capture.get(), m_log->log.get());
+    shakeHands();
+    wrongLevel(0);
+    for (int id = 0; id < 1000; ++id) {
+        m_log->call(id);
+        m_log->answer(id);
+    }
+    m_log->call(1000);
+    const qsizetype wrongAnswer = m_log->fromServer(R"({"jsonrpc":"2.0","id":1000,"result":{"content":1}})");
+    const qsizetype wrong = wrongLevel(1);
+    const qsizetype valid = m_log->call(1001);
+    for (const qsizetype row : {wrongAnswer, wrong, valid})
+        QVERIFY(!isMarked(messages, row)); // painting it asks for its judgement
+    for (int slice = 0; slice < 3; ++slice)
+        m_findings->continueChecking(std::chrono::nanoseconds(1));
+    QVERIFY(m_findings->checked() < 10);
+    QCOMPARE(m_findings->count(), 0);
+    QVERIFY(isMarked(messages, wrongAnswer));
+    QVERIFY(isMarked(messages, wrong));
+    QVERIFY(!isMarked(messages, valid));
+    QCOMPARE(m_marks.ofRequest(m_findings->rowOf(wrongAnswer)).codes, QList<FindingCode>{FindingCode::P11});
+    QCOMPARE(m_marks.count(), 0); // nothing counts twice
+    QVERIFY(look());
+    QVERIFY(m_findings->ahead().empty());
+    QVERIFY(isMarked(messages, wrong));
+    QCOMPARE(m_marks.count(), 2);
+    Findings inOrder(*m_log->capture, *m_log->log);
+    inOrder.continueChecking(Findings::AllAtOnce);
+    QCOMPARE(m_findings->count(), inOrder.count());
+    for (qsizetype index = 0; index < inOrder.count(); ++index)
+        QVERIFY(m_findings->at(index) == inOrder.at(index));
+    QCOMPARE(m_findings->unchecked(), inOrder.unchecked());
+}
+
+/// A row that is hidden as noise appears once a finding names it.
+void TestFindingMarks::noiseWithAFindingIsShown()
+{
+    MessageModel messages;
+    messages.setFindings(m_marks);
+    messages.setSource(m_log->capture.get(), m_log->log.get());
+    messages.setFilter({}, NoiseFilter(*m_log->capture, *m_log->log, NoiseFilter::AllKinds));
+    shakeHands();
+    const auto log = [this](const QByteArray &members) {
+        return m_log->fromServer(R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info")" +
+                                 members + "}}");
+    };
+    const qsizetype valid = log(R"(,"data":1)");
+    const qsizetype invalid = log(""); // without data
+    messages.flush();
+    QCOMPARE(messages.rowOf(invalid), -1);
+    QVERIFY(look());
+    messages.flush();
+    QVERIFY(messages.rowOf(invalid) >= 0);
+    QCOMPARE(messages.rowOf(valid), -1);
 }
 
 QTEST_GUILESS_MAIN(TestFindingMarks)

@@ -459,7 +459,7 @@ void TestServerRequests::forbiddenServerRequest()
     const qsizetype asked = m_fixture->called + 1;
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->requests()->rowCount() > asked, 10000);
     const QModelIndex state = m_fixture->requests()->index(int(asked), RequestTable::State);
-    QCOMPARE(state.data().toString(), u"Not allowed · invalid"_s);
+    QCOMPARE(state.data().toString(), u"Not allowed"_s);
     QVERIFY(!record(asked).isOpen());
     QVERIFY(!state.data(RequestTable::CancellableRole).toBool());
     const QModelIndex time = state.siblingAtColumn(RequestTable::Time);

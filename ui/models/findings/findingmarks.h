@@ -10,12 +10,16 @@
 #include <QSet>
 #include <QStringList>
 
+#include <span>
+#include <vector>
+
 namespace Pullcord {
 
 class Findings;
 class RequestLog;
 
-/// Warnings and errors by request and by event, for the marks in the tables. Findings of silenced rules are left out.
+/// Findings by request and by event: the only source of the marks in the tables. Findings of silenced rules are left
+/// out, and facts (FindingSeverity::Info) unless they say that a message is invalid or a list was given up.
 ///
 /// Both sources must outlive it, or be removed with setSource().
 class FindingMarks final : public QObject
@@ -28,6 +32,8 @@ public:
     {
         QList<FindingCode> codes; ///< without repeats
         FindingSeverity severity = FindingSeverity::Info;
+        bool isInvalid = false; ///< the message itself, or one of the request, violates a rule about its form
+        [[nodiscard]] bool isNone() const { return codes.isEmpty(); }
         friend bool operator==(const Mark &, const Mark &) = default;
     };
 
@@ -35,7 +41,7 @@ public:
     ~FindingMarks() override;
 
     /// Null removes both sources.
-    void setSource(const Findings *findings, const RequestLog *log);
+    void setSource(Findings *findings, const RequestLog *log);
     void setSilenced(const QSet<FindingCode> &codes);
     [[nodiscard]] const QSet<FindingCode> &silenced() const { return m_silenced; }
 
@@ -43,6 +49,11 @@ public:
     /// Returns the mark for all requests of the group with this head (RequestLog::headOf).
     [[nodiscard]] Mark ofWhole(qsizetype head) const { return m_wholes.value(head); }
     [[nodiscard]] Mark ofEvent(qsizetype captureIndex) const { return m_events.value(captureIndex); }
+    /// The row is in view: its messages are judged before those that are not.
+    void viewRequest(qsizetype logRow) const;
+    void viewEvent(qsizetype captureIndex) const;
+    /// Returns what the last finding of that code says about a request; empty if there is none.
+    [[nodiscard]] QString sentence(FindingCode code, qsizetype logRow) const;
     /// Returns the number of warnings and errors.
     [[nodiscard]] qsizetype count() const { return m_count; }
     /// Returns the number of findings of silenced rules, of any severity.
@@ -61,10 +72,24 @@ signals:
 private:
     using Marks = QHash<qsizetype, Mark>;
 
+    /// Part of a finding that is marked already.
+    struct Seen
+    {
+        bool isMarked = false;
+        FindingSeverity severity = FindingSeverity::Info;
+        qint64 row = Finding::NoRow;
+        QList<qint64> events;
+        size_t occurrences = 0;
+    };
+    [[nodiscard]] bool hasLost(qsizetype index) const;
     void look();
-    void add(const Finding &finding, QSet<qsizetype> &changedRequests, QSet<qsizetype> &changedEvents);
+    void take(qsizetype index);
+    void mark(const Finding &finding, std::span<const qint64> occurrences);
+    void put(Marks &marks, qsizetype key, const Finding &finding, bool isInvalid, QSet<qsizetype> &changed);
+    void putRequest(qsizetype logRow, const Finding &finding);
+    [[nodiscard]] bool isShown(const Finding &finding) const;
 
-    const Findings *m_findings = nullptr;
+    Findings *m_findings = nullptr;
     const RequestLog *m_log = nullptr;
     QSet<FindingCode> m_silenced;
     Marks m_requests;
@@ -72,8 +97,11 @@ private:
     Marks m_events;
     qsizetype m_count = 0;
     qsizetype m_silencedCount = 0;
-    qsizetype m_looked = 0; ///< at so many findings
-    bool m_isStale = false; ///< one of those has changed
+    std::vector<Seen> m_seen; ///< by index in the list of findings
+    QSet<qsizetype> m_changedRequests;
+    QSet<qsizetype> m_changedEvents;
+    bool m_isStale = false;  ///< a mark may have to go
+    bool m_hasAhead = false; ///< something is marked ahead of its turn: Findings::ahead()
     PacedTimer m_tick;
 };
 

@@ -64,10 +64,7 @@ void MessageModel::setSource(const Capture *capture, const RequestLog *log)
     m_capture = capture;
     m_log = log;
     m_words.clear();
-    m_violations.reset();
     m_hasTimes = !m_capture || m_capture->hasTimes();
-    if (m_capture && m_log)
-        m_violations.emplace(*m_capture, *m_log);
     m_counted = m_httpCount = m_otherCount = 0;
     m_colors = {};
     setFilter({}); // the old one belongs to another capture
@@ -151,7 +148,11 @@ void MessageModel::setFindings(const FindingMarks &findings)
 {
     m_findings = &findings;
     connect(&findings, &FindingMarks::changed, this, [this](const QSet<qsizetype> &, const QSet<qsizetype> &events) {
-        repaint(events, {RowMarks::FindingRole});
+        for (const qsizetype source : events) {
+            if (m_hidden.has(source))
+                touch(source);
+        }
+        repaint(events, RowMarks::OfFindings);
     });
 }
 
@@ -224,7 +225,7 @@ bool MessageModel::accepts(qsizetype source) const
     const bool isKept = !isElsewhere(kind) && (m_showsHttp || !isAboutHttp(kind) || isMisplaced(*m_capture, source));
     const bool passes = isKept && (!m_filter || m_filter->passesEvent(source));
     const bool isNoise = passes && m_noise && m_noise->isEvent(source) && !m_hidden.isWanted(source);
-    const bool isHidden = isNoise && flawsOf(source).isEmpty();
+    const bool isHidden = isNoise && findingsOn(source).isNone();
     m_hidden.note(source, isHidden);
     return passes && !isHidden;
 }
@@ -248,7 +249,7 @@ QString MessageModel::text(qsizetype source, int column) const
         const QString kind = words(source).byHand
                                  ? tr("%1, by hand", "a message that the user typed").arg(kindText(source))
                                  : kindText(source);
-        return flawsOf(source).isEmpty() ? kind : tr("%1, invalid", "a message that breaks the schema").arg(kind);
+        return isInvalid(source) ? tr("%1, invalid", "a message that breaks the schema").arg(kind) : kind;
     }
     case Id:
         return words(source).id;
@@ -263,9 +264,10 @@ QString MessageModel::text(qsizetype source, int column) const
     }
 }
 
-QStringList MessageModel::flawsOf(qsizetype source) const
+/// False for what is not JSON-RPC at all, which has a kind of its own.
+bool MessageModel::isInvalid(qsizetype source) const
 {
-    return m_violations ? m_violations->ofMessage(source) : QStringList();
+    return m_capture->entry(source).message != MessageKind::None && findingsOn(source).isInvalid;
 }
 
 QString MessageModel::kindText(qsizetype source) const
@@ -356,14 +358,12 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     case Qt::AccessibleTextRole:
         return column == Number ? heard(source) : Texts::head(text(source, column));
     case Qt::ToolTipRole: {
-        const QString tip = column == Kind                     ? flawsOf(source).join(u'\n')
-                            : column == Id || column == Method ? text(source, column)
-                                                               : QString();
-        const bool tellsNote = column == Number || column == Method;
-        return Texts::toolTip(
-            tellsNote ? FindingMarks::withMark(Texts::withNote(tip, m_log->marks().ofEvent(source), ruleOf(source)),
-                                               findingsOn(source))
-                      : tip);
+        QString tip = column == Id || column == Method ? text(source, column) : QString();
+        if (column == Number || column == Method)
+            tip = Texts::withNote(tip, m_log->marks().ofEvent(source), ruleOf(source));
+        if (column == Number || column == Method || column == Kind)
+            tip = FindingMarks::withMark(tip, findingsOn(source));
+        return Texts::toolTip(tip);
     }
     case Qt::TextAlignmentRole: {
         const bool numeric = column == Number || column == Time || column == Size;
@@ -382,7 +382,7 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     case LateRole:
         return (entry.flags & CaptureEntry::Late) != 0;
     case FlawedRole:
-        return !flawsOf(source).isEmpty();
+        return isInvalid(source);
     case BorrowedMethodRole:
         return words(source).borrowedMethod;
     case RowMarks::ColorRole:
@@ -392,6 +392,8 @@ QVariant MessageModel::dataOf(qsizetype source, int column, int role) const
     case RowMarks::NoteRole:
         return m_log->marks().ofEvent(source).note;
     case RowMarks::FindingRole:
+        if (m_findings)
+            m_findings->viewEvent(source);
         return int(findingsOn(source).severity);
     default:
         return {};

@@ -8,7 +8,6 @@
 #include "core/capture/requestevents.h"
 #include "ui/models/filter/colorrule.h"
 #include "ui/models/findings/findingmarks.h"
-#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/growingtablemodel.h"
 #include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/requests/hiddenrows.h"
@@ -86,7 +85,7 @@ private:
     [[nodiscard]] const ColorRule *ruleOf(qsizetype source) const;
     [[nodiscard]] QString heard(qsizetype source) const;
     void doubtMessages();
-    [[nodiscard]] QStringList flawsOf(qsizetype source) const;
+    [[nodiscard]] bool isInvalid(qsizetype source) const;
     [[nodiscard]] QString kindText(qsizetype source) const;
     [[nodiscard]] const RowText &words(qsizetype source) const;
     [[nodiscard]] RowText read(qsizetype source) const;
@@ -103,8 +102,7 @@ private:
     bool m_mayBeRecolored = false;            ///< rules may match differently, since requests have changed
     QSet<qsizetype> m_changedRows;            ///< rows of the log whose messages may appear or disappear
     std::optional<RequestEvents> m_events;    ///< while filtered
-    mutable std::optional<SchemaViolations> m_violations;
-    QTimer m_aging; ///< runs until changed requests are processed
+    QTimer m_aging;                           ///< runs until changed requests are processed
     bool m_showsHttp = true;
     mutable qsizetype m_counted = 0; ///< events counted so far
     mutable qsizetype m_httpCount = 0;

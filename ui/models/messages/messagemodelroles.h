@@ -17,7 +17,7 @@ enum Role {
     DirectionRole,                ///< int: Pullcord::Direction
     LateRole,                     ///< bool: it came after the end of its request
     BorrowedMethodRole,           ///< bool: the method is that of the request answered by this response
-    FlawedRole,                   ///< bool: it violates the schema of its revision
+    FlawedRole,                   ///< bool: a finding says that it is invalid
 };
 
 } // namespace Pullcord::MessageTable

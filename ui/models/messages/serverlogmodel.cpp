@@ -6,7 +6,6 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
@@ -104,7 +103,9 @@ QVariant ServerLogModel::data(const QModelIndex &index, int role) const
         if (index.column() == Logger || index.column() == Data)
             return Texts::toolTip(text(source, index.column()));
         if (index.column() == Level && isUnasked(source))
-            return Texts::toolTip(SchemaViolations::unaskedLogMessage());
+            return Texts::toolTip(
+                tr("No request in flight asks for log messages (io.modelcontextprotocol/logLevel in its _meta), so in "
+                   "this revision the server must not send any."));
         return index.column() == Level && !m_log->level(source) ? tr("The specification has no such level.")
                                                                 : QVariant();
     case Qt::TextAlignmentRole:

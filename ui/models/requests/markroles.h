@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <Qt>
 
 /// Roles for marks and findings of a row, shared by the models of requests and of messages.
@@ -13,5 +14,8 @@ enum Role {
     NoteRole,                       ///< QString
     FindingRole,                    ///< int: FindingSeverity; Info: no mark
 };
+
+/// Roles that change with the findings of a row.
+inline const QList<int> OfFindings{FindingRole, Qt::DisplayRole, Qt::ToolTipRole, Qt::AccessibleTextRole};
 
 } // namespace Pullcord::RowMarks

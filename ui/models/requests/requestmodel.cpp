@@ -61,10 +61,7 @@ void RequestModel::setSource(const RequestLog *log, Live live)
     }
     m_log = log;
     m_live = std::move(live);
-    m_violations.reset();
     m_hasTimes = !m_live.capture || m_live.capture->hasTimes();
-    if (m_log && m_live.capture)
-        m_violations.emplace(*m_live.capture, *m_log);
     m_filter.reset(); // the old ones belong to another log
     m_noise.reset();
     m_hidden.clear();
@@ -152,14 +149,14 @@ bool RequestModel::accepts(qsizetype source) const
 {
     const bool passes = !m_filter || m_filter->passesRequest(source);
     const bool isNoise = passes && m_noise && !m_hidden.isWanted(source) && m_noise->isRequest(source);
-    const bool isHidden = isNoise && flawsOf(source).isEmpty();
+    const bool isHidden = isNoise && findingsOn(source).isNone();
     m_hidden.note(source, isHidden);
     return passes && !isHidden;
 }
 
 bool RequestModel::acceptanceChanges(qsizetype source) const
 {
-    return m_filter || (m_noise && m_noise->changesWith(m_log->record(source)));
+    return m_filter || m_hidden.has(source) || (m_noise && m_noise->changesWith(m_log->record(source)));
 }
 
 int RequestModel::columnCount(const QModelIndex &parent) const
@@ -208,8 +205,8 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
-        return (QStringList(stopped(logRow).isEmpty() ? Texts::outcome(record) : stopped(logRow)) + flawsOf(logRow))
-            .join(u'\n');
+        return FindingMarks::withMark(stopped(logRow).isEmpty() ? Texts::outcome(record) : stopped(logRow),
+                                      findingsOn(logRow));
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
     case Method: {
@@ -253,7 +250,7 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
                           : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
                           : record.asksFirst && goesOn(record, logRow) ? tr("Needs input")
                                                                        : Texts::state(record);
-    return flawsOf(logRow).isEmpty() ? state : tr("%1 · invalid", "a state; a message breaks the rules").arg(state);
+    return findingsOn(logRow).isInvalid ? tr("%1 · invalid", "a state; a message breaks the rules").arg(state) : state;
 }
 
 /// Describes the cancel of its task, if there was one.
@@ -297,15 +294,13 @@ bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const
     return !record.isOpen() && m_live.goesOn && m_live.goesOn(logRow);
 }
 
-QStringList RequestModel::flawsOf(qsizetype logRow) const
-{
-    return m_violations ? m_violations->ofRequest(logRow) : QStringList();
-}
-
 /// Returns the reason why a list was not read to its end; empty if it was.
 QString RequestModel::stopped(qsizetype logRow) const
 {
-    return m_violations ? m_violations->whyStopped(logRow) : QString();
+    if (!findingsOn(logRow).codes.contains(FindingCode::P15))
+        return {};
+    const QList<qsizetype> pages = m_log->legs(logRow); // none, or no page behind it, unless its reader went on
+    return !pages.isEmpty() && pages.last() == logRow ? m_findings->sentence(FindingCode::P15, logRow) : QString();
 }
 
 RequestState RequestModel::lookOf(const RequestRecord &record, qsizetype logRow) const
@@ -320,7 +315,7 @@ RequestTable::Sign RequestModel::signOf(const RequestRecord &record, qsizetype l
 {
     if (m_live.isWaiting && m_live.isWaiting(logRow))
         return Sign::Waiting;
-    if (!flawsOf(logRow).isEmpty() || !stopped(logRow).isEmpty())
+    if (findingsOn(logRow).isInvalid || !stopped(logRow).isEmpty())
         return Sign::Flawed;
     if (record.asksFirst && record.state == RequestState::Succeeded)
         return Sign::Asked;
@@ -404,8 +399,13 @@ bool isNumeric(int column)
 void RequestModel::setFindings(const FindingMarks &findings)
 {
     m_findings = &findings;
-    connect(&findings, &FindingMarks::changed, this,
-            [this](const QSet<qsizetype> &requests) { repaint(requests, {RowMarks::FindingRole}); });
+    connect(&findings, &FindingMarks::changed, this, [this](const QSet<qsizetype> &requests) {
+        for (const qsizetype row : requests) {
+            if (m_hidden.has(row))
+                touch(row);
+        }
+        repaint(requests, RowMarks::OfFindings);
+    });
 }
 
 FindingMarks::Mark RequestModel::findingsOn(qsizetype logRow) const
@@ -460,6 +460,8 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     case RowMarks::NoteRole:
         return m_log->marks().ofRequest(record).note;
     case RowMarks::FindingRole:
+        if (m_findings)
+            m_findings->viewRequest(logRow);
         return int(findingsOn(logRow).severity);
     default:
         return fact(record, logRow, role);

@@ -8,7 +8,6 @@
 #include "core/mcp/requests/tasklog.h"
 #include "ui/models/filter/colorrule.h"
 #include "ui/models/findings/findingmarks.h"
-#include "ui/models/findings/schemaviolations.h"
 #include "ui/models/growingtablemodel.h"
 #include "ui/models/requests/hiddenrows.h"
 #include "ui/models/requests/requestmodelroles.h"
@@ -34,8 +33,8 @@ public:
         std::function<bool(qsizetype logRow)> isWaiting;              ///< true if it waits for our response
         std::function<bool(qsizetype logRow)> goesOn;                 ///< true if it continues after its response
         std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< the task that it began; null if none
-        const Capture *capture; ///< capture of the log, for schema checks; null: none are made
-        std::function<QList<qsizetype>()> continuingRows; ///< all rows for which goesOn() is true
+        const Capture *capture;                                       ///< capture of the log; null: times are known
+        std::function<QList<qsizetype>()> continuingRows;             ///< all rows for which goesOn() is true
     };
 
     explicit RequestModel(QObject *parent = nullptr);
@@ -94,14 +93,12 @@ private:
     [[nodiscard]] bool goesOn(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestTable::Sign signOf(const RequestRecord &record, qsizetype logRow) const;
-    [[nodiscard]] QStringList flawsOf(qsizetype logRow) const;
     [[nodiscard]] QString stopped(qsizetype logRow) const;
     void doubtOpenRows();
 
     const RequestLog *m_log = nullptr;
     Live m_live;
-    bool m_hasTimes = true;                               ///< false if the capture has no timestamps
-    mutable std::optional<SchemaViolations> m_violations; ///< none without a capture
+    bool m_hasTimes = true; ///< false if the capture has no timestamps
     std::optional<FilterPredicate> m_filter;
     std::optional<NoiseFilter> m_noise;
     mutable HiddenRows m_hidden;

@@ -52,7 +52,7 @@ enum class Sign : quint8 {
     NotSupported, ///< NotSupportedRole
     Waiting,      ///< WaitingRole
     Asked,        ///< its result only asks for input
-    Flawed,       ///< one of its messages breaks a rule
+    Flawed,       ///< a finding says that one of its messages is invalid, or that its list was given up
 };
 
 enum class Fold : quint8 { None, Folded, Unfolded };

@@ -4,7 +4,6 @@
 
 #include "core/mcp/conversation.h"
 #include "core/mcp/validation/outputcheck.h"
-#include "core/mcp/validation/outputschema.h"
 #include "ui/models/messages/resultcontent.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/contentview.h"

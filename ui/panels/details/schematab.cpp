@@ -3,8 +3,7 @@
 #include "ui/panels/details/schematab.h"
 
 #include "core/mcp/conversation.h"
-#include "core/mcp/validation/revisionfinder.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/contentnote.h"
 #include "ui/views/tables/rowchoice.h"
@@ -93,9 +92,8 @@ void SchemaTab::fill()
         const Capture &capture = m_conversation->capture();
         const RequestLog &log = m_conversation->log();
         const qint32 row = capture.entry(m_captureIndex).row;
-        check =
-            SchemaVerdict::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
-                              RevisionFinder(capture, log).at(m_captureIndex), capture.entry(m_captureIndex).direction);
+        check = SchemaVerdict::of(m_message, row == CaptureEntry::NoRow ? QByteArray() : log.record(row).method,
+                                  revisionAt(capture, log, m_captureIndex), capture.entry(m_captureIndex).direction);
     }
     m_note = new ContentNote(kindOf(check.kind), Texts::translated(check.sentence), this);
     qobject_cast<QVBoxLayout *>(layout())->insertWidget(0, m_note);

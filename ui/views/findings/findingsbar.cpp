@@ -3,7 +3,7 @@
 #include "ui/views/findings/findingsbar.h"
 
 #include "core/capture/formatting.h"
-#include "core/mcp/validation/schemaverdict.h"
+#include "core/mcp/validation/mcpschema.h"
 #include "ui/models/findings/findingtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/clearaction.h"
