@@ -6,7 +6,6 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/validation/mcpschema.h"
 
 #include <QHash>
 
@@ -63,30 +62,6 @@ void ListCommand::work()
     }
 }
 
-/// Schema violations (P11) of one entry, checked as the only entry of a list.
-QString ListCommand::schemaProblem(const QByteArray &entry) const
-{
-    struct List
-    {
-        QByteArray method;
-        QByteArray member;
-    };
-    const CatalogList::Kind kind = options().list;
-    const List list = kind == CatalogList::Kind::Tools       ? List{"tools/list", "tools"}
-                      : kind == CatalogList::Kind::Prompts   ? List{"prompts/list", "prompts"}
-                      : kind == CatalogList::Kind::Resources ? List{"resources/list", "resources"}
-                                                             : List{"resources/templates/list", "resourceTemplates"};
-    const QByteArray response = R"({"jsonrpc":"2.0","id":0,"result":{")" + list.member + "\":[" + entry + "]}}";
-    const SchemaVerdict verdict = SchemaVerdict::of(response, list.method, conversation().client()->revision());
-    const QString prefix = u"/result/%1/0"_s.arg(QString::fromLatin1(list.member));
-    QStringList places;
-    for (const SchemaVerdict::Place &place : verdict.places) {
-        if (place.pointer.startsWith(prefix)) // ignores what is missing outside the entry
-            places.append(u"%1 %2"_s.arg(place.pointer.mid(prefix.size()), place.message).trimmed());
-    }
-    return places.join(u", "_s);
-}
-
 /// Includes tools that no client may call.
 QList<ListCommand::Entry> ListCommand::entries() const
 {
@@ -96,8 +71,9 @@ QList<ListCommand::Entry> ListCommand::entries() const
             reasons.insert(each.tool.key(), u"omitted: "_s + each.reason);
     }
     QList<Entry> entries;
-    for (const CatalogItem &item : conversation().catalog()->list(options().list).items()) {
-        QStringList problems{item.problem.isEmpty() ? schemaProblem(item.raw) : QString(item.problem),
+    const CatalogList &list = conversation().catalog()->list(options().list);
+    for (const CatalogItem &item : list.items()) {
+        QStringList problems{item.problem.isEmpty() ? list.schemaProblem(item.raw) : QString(item.problem),
                              reasons.value(item.key())};
         problems.removeAll(QString());
         entries.append({item, problems.join(u", "_s)});

@@ -26,7 +26,6 @@ private:
         QString problem;
     };
 
-    [[nodiscard]] QString schemaProblem(const QByteArray &entry) const;
     [[nodiscard]] QList<Entry> entries() const;
     /// Returns the exit code.
     [[nodiscard]] int print() const;

@@ -442,7 +442,9 @@ void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const TranslatableText why = whyUnanswered(step);
-    const bool isProbe = facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
+    const bool isMisplaced = step.event.details.contains("misplaced"_L1); // it would have been the response
+    const bool isProbe =
+        !isMisplaced && facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // its sender has ended and waits for nothing
     if (record.neverSent || isAskersEnd || isProbe || (why.isEmpty() && !facts().isOverdue(record, step.event.time)) ||

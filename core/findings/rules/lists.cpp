@@ -11,6 +11,7 @@
 #include "core/findings/seentools.h"
 #include "core/json/jsondiff.h"
 #include "core/json/schema/jsonnumber.h"
+#include "core/mcp/catalog/catalogitem.h"
 #include "core/mcp/catalog/pagereader.h"
 #include "core/transport/http/parameterheaders.h"
 
@@ -359,12 +360,59 @@ void ToolListRule::endList(const List &list, const FindingStep &step)
     seen.orderEvent = step.index;
 }
 
+// ---- AddressRule
+
+/// P11: resources and templates with addresses that no client can request, which the schema calls "format": "uri" and
+/// "uri-template".
+class AddressRule final : public FindingRule
+{
+public:
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Kind::Answered)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.record->method == "resources/list" || step.record->method == "resources/templates/list";
+    }
+    void onTransition(const FindingStep &step) override;
+
+private:
+    QSet<QByteArray> m_reported;
+};
+
+/// Reports each address once.
+void AddressRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    const bool isTemplate = record.method == "resources/templates/list";
+    if ((!isTemplate && record.method != "resources/list") || record.direction != Direction::ClientToServer ||
+        step.message.kind != MessageKind::Result || step.event.part(step.message.result).size() > ToolListRule::Longest)
+        return;
+    const JsonValue result(step.event.part(step.message.result));
+    for (const JsonMember &entry : result.member(isTemplate ? "resourceTemplates" : "resources")) {
+        const JsonValue address = entry.value.member(isTemplate ? "uriTemplate" : "uri");
+        if (!address.isString() || context().isMasked(address.raw()))
+            continue;
+        const TranslatableText problem = CatalogItem::addressProblem(address.toString(), isTemplate);
+        const QByteArray bytes = address.toUtf8();
+        if (problem.isEmpty() || m_reported.contains(bytes) || m_reported.size() >= SeenTools::Most)
+            continue;
+        m_reported.insert(bytes);
+        Finding found = finding(FindingCode::P11, Direction::ServerToClient, step);
+        found.sentence = TranslatableText::of(
+            isTemplate ? QT_TRANSLATE_NOOP("TranslatableText", "The resource template %1 cannot be used: %2")
+                       : QT_TRANSLATE_NOOP("TranslatableText", "The resource %1 cannot be read: %2"),
+            shown(bytes), problem);
+        found.addEvent(step.index);
+        context().report(std::move(found));
+    }
+}
+
 } // namespace
 
-/// P15 to P17, P20 and P21: lists, and tools in them.
+/// P15 to P17, P20 and P21: lists, and tools in them. P11: addresses in them.
 std::vector<FindingRules::Kind> FindingRules::lists()
 {
-    return kindsOf<PaginationRule, ToolListRule>();
+    return kindsOf<PaginationRule, ToolListRule, AddressRule>();
 }
 
 } // namespace Pullcord

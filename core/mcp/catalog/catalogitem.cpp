@@ -3,10 +3,15 @@
 #include "core/mcp/catalog/catalogitem.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/mcp/catalog/uritemplate.h"
+
+#include <QRegularExpression>
 
 #include <utility>
 
 namespace Pullcord {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -56,6 +61,22 @@ CatalogItem CatalogItem::from(const JsonValue &value)
     if (item.title.isEmpty())
         item.title = item.name;
     return item;
+}
+
+TranslatableText CatalogItem::addressProblem(const QString &uri, bool isTemplate)
+{
+    static const QRegularExpression scheme(u"^[A-Za-z][A-Za-z0-9+.-]*:"_s);
+    if (uri.isEmpty())
+        return {};
+    if (isTemplate) {
+        if (const auto parsed = UriTemplate::parse(uri); !parsed)
+            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its uriTemplate is broken (%1)"),
+                                        parsed.error().detail);
+    }
+    const bool mayExpand = isTemplate && uri.startsWith(u'{');
+    return mayExpand || scheme.match(uri).hasMatch()
+               ? TranslatableText()
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its URI has no scheme"));
 }
 
 Tool Tool::from(const CatalogItem &item)

@@ -44,6 +44,8 @@ struct CatalogItem
     bool isUsable = true;     ///< requests can name it
 
     [[nodiscard]] static CatalogItem from(const JsonValue &value);
+    /// Returns the fault of the `uri` or `uriTemplate` of an entry, as a clause; empty if there is none.
+    [[nodiscard]] static TranslatableText addressProblem(const QString &uri, bool isTemplate);
     /// Name of the entry in requests, which identifies it in its list.
     [[nodiscard]] const QString &key() const { return uri.isEmpty() ? name : uri; }
 };

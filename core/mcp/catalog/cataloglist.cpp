@@ -3,9 +3,8 @@
 #include "core/mcp/catalog/cataloglist.h"
 
 #include "core/json/jsonvalue.h"
-#include "core/mcp/catalog/uritemplate.h"
+#include "core/mcp/validation/mcpschema.h"
 
-#include <QRegularExpression>
 #include <QVarLengthArray>
 
 #include <algorithm>
@@ -111,24 +110,6 @@ bool isForObjects(const JsonValue &schema)
     return !type.isValid() || type.toUtf8() == "object";
 }
 
-/// Fault of an address that no client can request; empty if there is none.
-TranslatableText addressProblem(const QString &uri, CatalogList::Kind kind)
-{
-    static const QRegularExpression scheme(u"^[A-Za-z][A-Za-z0-9+.-]*:"_s);
-    const bool isTemplate = kind == CatalogList::Kind::ResourceTemplates;
-    if (uri.isEmpty())
-        return {};
-    if (isTemplate) {
-        if (const auto parsed = UriTemplate::parse(uri); !parsed)
-            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its uriTemplate is broken (%1)"),
-                                        parsed.error().detail);
-    }
-    const bool mayExpand = isTemplate && uri.startsWith(u'{');
-    return mayExpand || scheme.match(uri).hasMatch()
-               ? TranslatableText()
-               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "its URI has no scheme"));
-}
-
 /// Sets CatalogItem::problem and isUsable.
 void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
 {
@@ -167,7 +148,9 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
         add(QT_TRANSLATE_NOOP("TranslatableText", "it has no %1"), QLatin1StringView(member.name));
         item.isUsable = item.isUsable && !member.isKey;
     }
-    if (const TranslatableText problem = addressProblem(item.uri, kind); !problem.isEmpty())
+    if (const TranslatableText problem =
+            CatalogItem::addressProblem(item.uri, kind == CatalogList::Kind::ResourceTemplates);
+        !problem.isEmpty())
         problems << problem;
     item.problem = TranslatableText::joined(problems, QT_TRANSLATE_NOOP("TranslatableText", "%1, %2"));
 }
@@ -206,6 +189,20 @@ bool CatalogList::isDeclared() const
 {
     const JsonValue capability = JsonValue(m_client.server().capabilities).member(namesOf(m_kind).capability);
     return capability.isValid() && capability.type() != JsonType::Null;
+}
+
+QString CatalogList::schemaProblem(const QByteArray &entry) const
+{
+    const QByteArray member = namesOf(m_kind).member;
+    const QByteArray response = R"({"jsonrpc":"2.0","id":0,"result":{")" + member + "\":[" + entry + "]}}";
+    const SchemaVerdict verdict = SchemaVerdict::of(response, namesOf(m_kind).method, m_client.revision());
+    const QString prefix = u"/result/%1/0"_s.arg(QString::fromLatin1(member));
+    QStringList places;
+    for (const SchemaVerdict::Place &place : verdict.places) {
+        if (place.pointer.startsWith(prefix)) // ignores what is missing outside the entry
+            places.append(u"%1 %2"_s.arg(place.pointer.mid(prefix.size()), place.message).trimmed());
+    }
+    return places.join(u", "_s);
 }
 
 bool CatalogList::isFresh() const

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// Entries in the server's order, including invalid ones (CatalogItem::problem).
     [[nodiscard]] const QList<CatalogItem> &items() const { return m_items; }
+    /// Returns the schema violations (P11) of one entry, checked as the only entry of a list; empty if there are none.
+    [[nodiscard]] QString schemaProblem(const QByteArray &entry) const;
     /// True if the server declares the capability of the list.
     [[nodiscard]] bool isDeclared() const;
     [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }

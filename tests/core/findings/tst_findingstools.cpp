@@ -97,6 +97,19 @@ void addToolRows()
             tools << R"({"name":")" + name + "\"}";
         return QByteArrayList{"10 > request 1 tools/list", toolsOf("11", "1", tools.join(','))};
     };
+    const auto addresses = [](const QByteArray &method, const QByteArray &member, const QByteArray &entries) {
+        return QByteArrayList{"10 > request 1 " + method, "11 < result 1 {\"" + member + "\":[" + entries + "]}"};
+    };
+    QTest::newRow("P11 of addresses without a scheme")
+        << Legacy << addresses("resources/list", "resources", R"({"uri":"plain"},{"uri":"file:///a"},{"uri":"plain"})")
+        << "P11:error"_ba;
+    QTest::newRow("P11 of a broken template")
+        << Legacy << addresses("resources/templates/list", "resourceTemplates", R"({"uriTemplate":"x://{a"})")
+        << "P11:error"_ba;
+    QTest::newRow("P11 not of good addresses") << Legacy
+                                               << addresses("resources/templates/list", "resourceTemplates",
+                                                            R"({"uriTemplate":"x://{a}"},{"uriTemplate":"{+base}/a"})")
+                                               << ""_ba;
     QTest::newRow("P21 with a slash") << Legacy << named21({"a/b"}) << "P21:warning"_ba;
     QTest::newRow("P21 with spaces and commas") << Legacy << named21({"a b", "a,b"}) << "P21:warning P21:warning"_ba;
     QTest::newRow("P21 of other letters") << Legacy << named21({"\u65e5\u672c"}) << "P21:warning"_ba;
