@@ -145,7 +145,7 @@ int printResource(const CliOptions &options, const QByteArray &result)
             Output::remark(u"pullcord-cli: %1"_s.arg(Output::printable(bytes.error().detail)));
             if (!options.json)
                 Output::resultBytes(JsonText::compact(contents.raw));
-            code = ExitPeerError;
+            code = ExitMismatch;
         } else if (!options.outputPath.isEmpty()) {
             if (const Outcome saved = Output::save(path, *bytes); !saved) {
                 Output::remark(u"pullcord-cli: %1"_s.arg(saved.error().detail));

@@ -17,6 +17,8 @@ ResourceContents ResourceContents::from(const JsonValue &value)
             .raw = value.raw().toByteArray()};
 }
 
+constexpr qsizetype MaxQuoted = 100; ///< bytes of an entry that is not an object
+
 Result<QList<ResourceContents>> ResourceContents::in(const QByteArray &result)
 {
     const JsonValue list = JsonValue(result).member("contents");
@@ -38,6 +40,11 @@ QString ResourceContents::text() const
 Result<QByteArray> ResourceContents::bytes() const
 {
     const JsonValue value(raw);
+    if (!value.isObject())
+        return Error{ErrorKind::Protocol,
+                     TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText", "An entry of the contents is not an object, but %1"),
+                         QString::fromUtf8(raw.first(std::min(raw.size(), MaxQuoted))))};
     if (isBlob)
         return bytesFromBase64(value.member("blob"), u"the blob of %1"_s.arg(uri));
     const JsonValue text = value.member("text");

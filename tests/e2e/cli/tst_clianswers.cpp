@@ -76,7 +76,9 @@ private slots:
         row("neither text nor blob", read, R"({"contents":[{"uri":"file:///a","text":7}]})",
             R"({"uri":"file:///a","text":7})"
             "\n",
-            "file:///a has neither a text nor a blob", 1);
+            "file:///a has neither a text nor a blob", 7);
+        row("contents that are a text", read, R"({"contents":["hello"]})", "\"hello\"\n",
+            "An entry of the contents is not an object, but \"hello\"", 7);
         row("both text and blob", read, R"({"contents":[{"uri":"file:///a","text":"t","blob":"AAAA"}]})", "t\n",
             "file:///a has both a text and a blob", 7);
         row("no contents", read, R"({"contents":[]})", "", "The resource has no contents", 0);
