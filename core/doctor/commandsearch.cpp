@@ -75,10 +75,12 @@ QString interpreterOf(const QString &file)
     QFile script(file);
     if (!QFileInfo(file).isFile() || !script.open(QIODevice::ReadOnly))
         return {};
-    const QByteArray line = script.readLine(256).trimmed();
+    QByteArray line = script.readLine(256);
+    if (line.endsWith('\n'))
+        line.chop(1);
     if (!line.startsWith("#!"))
         return {};
-    static const QRegularExpression blanks(u"\\s+"_s);
+    static const QRegularExpression blanks(u"[ \\t]+"_s); // the kernel takes a carriage return as part of the name
     static const QRegularExpression betweenEnvAndName(u"^(-.*|[A-Za-z_][A-Za-z_0-9]*=.*)$"_s);
     QStringList words = QString::fromLocal8Bit(line.sliced(2)).split(blanks, Qt::SkipEmptyParts);
     if (!words.isEmpty() && words.first().endsWith("/env"_L1)) {
@@ -109,6 +111,9 @@ TranslatableText problemOf(const QString &file, const QString &path, QString &in
         interpreter.clear();
         return {};
     }
+    if (interpreter.endsWith(u'\r'))
+        return TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "its lines end with CR LF, as on Windows, so its interpreter is not found"));
     return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a script for %1, which was not found"),
                                 interpreter);
 }
@@ -313,7 +318,11 @@ void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const Com
 void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<CommandFind> &finds)
 {
     const QFileInfo file(find.file);
-    if (!find.interpreter.isEmpty()) {
+    if (find.interpreter.endsWith(u'\r')) {
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Save %1 with LF line ends, for example: sed -i 's/\\r$//' %1"),
+            find.shownFile));
+    } else if (!find.interpreter.isEmpty()) {
         const auto elsewhere = std::ranges::find_if(finds, [&](const CommandFind &other) {
             return other.environment.problem.isEmpty() && isInPath(find.interpreter, other.path);
         });

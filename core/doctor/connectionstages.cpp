@@ -3,6 +3,7 @@
 #include "core/doctor/connectionstages.h"
 
 #include "core/capture/formatting.h"
+#include "core/doctor/networkstages.h"
 #include "core/mcp/mcperror.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/stdiotransport.h"
@@ -37,6 +38,10 @@ struct KnownWords
 };
 
 constexpr KnownWords AllKnownWords[] = {
+    {"is not a TTY|not a terminal",
+     QT_TRANSLATE_NOOP(
+         "TranslatableText",
+         "Start docker run with -i alone, without -t: MCP uses standard input and output, not a terminal")},
     {"ModuleNotFoundError|No module named",
      QT_TRANSLATE_NOOP("TranslatableText",
                        "A Python module is missing: install the server with its dependencies, or start it with "
@@ -93,8 +98,9 @@ constexpr KnownWords AllKnownWords[] = {
     {"ENOSPC|No space left on device", QT_TRANSLATE_NOOP("TranslatableText", "The disk is full")},
 };
 
-void adviseByWords(DoctorStage &stage, const QStringList &words)
+void adviseByWords(DoctorStage &stage, const Facts &facts)
 {
+    const QStringList words = facts.firstWords + facts.lastWords;
     for (const KnownWords &known : AllKnownWords) {
         const QRegularExpression pattern(QString::fromLatin1(known.pattern));
         if (std::ranges::any_of(words, [&](const QString &line) { return pattern.match(line).hasMatch(); })) {
@@ -109,7 +115,7 @@ void adviseUrl(DoctorStage &stage, const Facts &facts)
 {
     static const QRegularExpression address(
         u"https?://(localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])(:\\d+)?(/[\\w/.-]*)?"_s);
-    for (const QString &line : facts.lastWords + facts.before.lines) {
+    for (const QString &line : facts.firstWords + facts.lastWords + facts.before.lines) {
         if (const auto match = address.match(line); match.hasMatch()) {
             stage.advise(TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText", "It seems to serve over HTTP: connect to %1 instead, or "
@@ -122,10 +128,14 @@ void adviseUrl(DoctorStage &stage, const Facts &facts)
 
 void seeLastWords(DoctorStage &stage, const Facts &facts)
 {
-    if (facts.lastWords.isEmpty())
-        return;
-    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Last lines on standard error (%1 in all):"),
-                                   facts.errorLines));
+    const qint64 omitted = facts.errorLines - facts.firstWords.size() - facts.lastWords.size();
+    if (facts.errorLines > 0)
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Lines on standard error: %1"),
+                                       facts.errorLines));
+    for (const QString &line : facts.firstWords)
+        stage.see(TranslatableText(u"    "_s + line));
+    if (omitted > 0)
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    … (%1 more)"), omitted));
     for (const QString &line : facts.lastWords)
         stage.see(TranslatableText(u"    "_s + line));
 }
@@ -154,7 +164,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
 {
     const QString signal = facts.exit.value("signal"_L1).toString();
     const int code = facts.exit.value("exitCode"_L1).toInt();
-    adviseByWords(stage, facts.lastWords);
+    adviseByWords(stage, facts);
     adviseUrl(stage, facts);
     if (signal == "SIGKILL"_L1)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
@@ -171,7 +181,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
             "It ended as if its work was done: check that the arguments start an MCP server on stdio")));
-    if (stage.advice.isEmpty() && !facts.lastWords.isEmpty())
+    if (stage.advice.isEmpty() && facts.errorLines > 0)
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the problem that its last output names; the same command in a "
                                                   "terminal shows all of it")));
@@ -200,9 +210,15 @@ void adviseForStrayOutput(DoctorStage &stage, const QStringList &lines)
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "npm prints its banner there: use npm --silent run, or start "
                                                   "the program itself")));
-    stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                        "Logs belong on standard error: print(…, file=sys.stderr) in "
-                                                        "Python, console.error in Node.js")));
+    const auto isMark = [](const QString &line) { return line == QString(QChar(QChar::ByteOrderMark)); };
+    if (begins(u"^\\x{feff}"_s))
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "It writes a byte order mark: write UTF-8 without one (Python: the "
+                                "encoding utf-8 instead of utf-8-sig; .NET: new UTF8Encoding(false))")));
+    if (!std::ranges::all_of(lines, isMark))
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Logs belong on standard error: print(…, file=sys.stderr) in "
+                                                  "Python, console.error in Node.js")));
 }
 
 void seeStrayOutput(DoctorStage &stage, const char *sentence, const TrialConnection::StrayOutput &stray)
@@ -211,7 +227,9 @@ void seeStrayOutput(DoctorStage &stage, const char *sentence, const TrialConnect
         return;
     stage.see(TranslatableText::of(sentence, stray.count));
     for (const QString &line : stray.lines)
-        stage.see(TranslatableText(u"    "_s + line));
+        stage.see(line.trimmed().isEmpty()
+                      ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    (a blank line)"))
+                      : TranslatableText(u"    "_s + Formatting::visibleLines(line)));
 }
 
 TranslatableText stateOf(const TrialConnection::Step &step)
@@ -225,8 +243,9 @@ TranslatableText stateOf(const TrialConnection::Step &step)
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: refused after %2"), method, span);
     case RequestState::Lost:
         if (step.duration <= 0)
-            return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: the connection ended first"),
-                                        method);
+            return TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "%1: no response, since the connection had already ended"),
+                method);
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: the connection ended after %2"), method,
                                     span);
     default:
@@ -249,7 +268,8 @@ QString methodOf(CatalogList::Kind kind)
     return u"resources/templates"_s;
 }
 
-void seeList(DoctorStage &stage, const TrialConnection::List &list)
+/// `hasEnded`: the server has ended by itself.
+void seeList(DoctorStage &stage, const TrialConnection::List &list, bool hasEnded)
 {
     const QString what = methodOf(list.kind);
     if (!list.isDeclared) {
@@ -266,8 +286,19 @@ void seeList(DoctorStage &stage, const TrialConnection::List &list)
         stage.raise(Verdict::Failed);
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: could not be loaded: %2"), what,
                                        McpError::explained(*list.error)));
-        stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "Report the response to %1/list to the author of the server"), what));
+        if (hasEnded && list.error->kind == ErrorKind::Transport)
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "The server ended before it responded: see the stage End")));
+        else if (list.error->kind == ErrorKind::Timeout)
+            stage.advise(TranslatableText::of(
+                             QT_TRANSLATE_NOOP("TranslatableText",
+                                               "The server does not respond to %1/list: check its log, or wait longer"),
+                             what),
+                         Setting::Timeout);
+        else
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "Report the response to %1/list to the author of the server"),
+                what));
         return;
     }
     stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2 in %3, %4"), what, list.count,
@@ -278,6 +309,9 @@ void seeList(DoctorStage &stage, const TrialConnection::List &list)
                                        what, list.problems.size()));
         for (const QString &problem : list.problems.first(std::min(list.problems.size(), MaxNamedEntries)))
             stage.see(TranslatableText(u"    "_s + problem));
+        if (list.problems.size() > MaxNamedEntries)
+            stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    and %1 more"),
+                                           list.problems.size() - MaxNamedEntries));
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "Hosts omit such entries, or the whole list: report them to the author of the server")));
@@ -368,6 +402,7 @@ DoctorStage ConnectionStages::output(const Facts &facts)
         facts.before);
     seeStrayOutput(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, after the handshake: %1"),
                    facts.after);
+    adviseUrl(stage, facts);
     adviseForStrayOutput(stage, facts.before.lines + facts.after.lines);
     if (facts.isReady())
         stage.advise(TranslatableText::of(
@@ -421,14 +456,19 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (hasEnded) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the start of the server first: see the stage Start")));
+    } else if (std::ranges::any_of(steps, &TrialConnection::Step::isMismatched)) {
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It responds, but not with the ids of the requests: a response must "
+                                                  "repeat the id of its request with the same type and spelling")));
     } else if (facts.before.count > 0 && isStdio) {
+        adviseUrl(stage, facts);
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "It writes lines that are not messages: see the stage Standard "
                                                   "output")));
     } else if (facts.failure && facts.failure->kind == ErrorKind::Timeout) {
         if (isStdio)
             adviseUrl(stage, facts);
-        adviseByWords(stage, facts.lastWords);
+        adviseByWords(stage, facts);
         if (isStdio) {
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
                 "TranslatableText", "It runs but does not respond: check that its arguments select stdio, and "
@@ -449,10 +489,22 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the start of the server first: see the stage Start")));
     }
-    if (!isStdio && !facts.responses.isEmpty())
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                            "See the stages HTTP responses and Authorization for the "
-                                                            "cause")));
+    if (!isStdio && !facts.responses.isEmpty() && stage.advice.isEmpty()) {
+        const TrialConnection::HttpResponse &last = facts.responses.constLast();
+        if (NetworkStages::refusalOf(facts))
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "See the stage Authorization for the cause")));
+        else if (facts.failure && facts.failure->kind == ErrorKind::Timeout && last.status / 100 == 2 &&
+                 !last.misplaced)
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                             "TranslatableText",
+                             "The server accepts the request, but does not respond to it in time: check its log, or "
+                             "wait longer")),
+                         Setting::Timeout);
+        else
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "See the stage HTTP responses for the cause")));
+    }
     return stage;
 }
 
@@ -461,7 +513,7 @@ DoctorStage ConnectionStages::lists(const Facts &facts)
     DoctorStage stage{DoctorStage::Id::Lists, Verdict::Ok, {}, {}, {}};
     qint64 longest = 0;
     for (const TrialConnection::List &list : facts.lists) {
-        seeList(stage, list);
+        seeList(stage, list, endedByItself(facts));
         longest = std::max(longest, list.duration);
     }
     stage.duration = longest;

@@ -107,7 +107,7 @@ void NetworkProbe::connectToHost()
     const bool speaksHttp =
         m_facts.proxy.type() == QNetworkProxy::HttpProxy || m_facts.proxy.type() == QNetworkProxy::HttpCachingProxy;
     if (speaksHttp && !m_facts.isEncrypted) {
-        m_facts.isProxyError = true; // in case it fails
+        m_facts.proxyTrouble = ProxyTrouble::Unreachable; // in case it fails
         m_socket->setProxy(QNetworkProxy::NoProxy);
         m_socket->connectToHost(m_facts.proxy.hostName(), m_facts.proxy.port());
         return;
@@ -141,9 +141,12 @@ void NetworkProbe::onError()
         m_facts.tcpError = m_socket->errorString();
         m_facts.isRefused = m_socket->error() == QAbstractSocket::ConnectionRefusedError;
         const TransportFailure::Kind kind = TransportFailure::kindOf(m_socket->error());
-        m_facts.isProxyError = m_facts.isProxyError || kind == TransportFailure::Kind::ProxyRefused ||
-                               kind == TransportFailure::Kind::ProxyAuthentication ||
-                               m_socket->error() == QAbstractSocket::SocketAccessError; // it refuses the tunnel
+        if (kind == TransportFailure::Kind::ProxyAuthentication)
+            m_facts.proxyTrouble = ProxyTrouble::Password;
+        else if (m_facts.usesProxy() && m_socket->error() == QAbstractSocket::SocketAccessError)
+            m_facts.proxyTrouble = ProxyTrouble::Forbidden;
+        else if (kind == TransportFailure::Kind::ProxyRefused)
+            m_facts.proxyTrouble = ProxyTrouble::Unreachable;
     }
     endStep();
 }

@@ -27,6 +27,13 @@ class NetworkProbe final : public QObject
     Q_OBJECT
 
 public:
+    /// Reason why there is no connection through the proxy.
+    enum class ProxyTrouble : quint8 {
+        None,
+        Unreachable,
+        Password,  ///< it requires a user name and a password (407)
+        Forbidden, ///< it does not connect to that host
+    };
     /// Results of the steps so far.
     struct Facts
     {
@@ -43,7 +50,7 @@ public:
         qint64 lookup = 0;         ///< ns
         std::optional<qint64> tcp; ///< ns; none: no connection
         QString tcpError;
-        bool isProxyError = false; ///< the proxy could not be reached, or refused
+        ProxyTrouble proxyTrouble = ProxyTrouble::None;
         bool isRefused = false;    ///< nothing listens there
         std::optional<qint64> tls; ///< ns; none: not encrypted
         QString tlsError;

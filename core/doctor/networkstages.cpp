@@ -84,6 +84,12 @@ void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
             QT_TRANSLATE_NOOP("TranslatableText", "Also trusted for this server: those in %1"), facts.caFile));
 }
 
+bool isOfUnknownIssuer(QSslError::SslError problem)
+{
+    return problem == QSslError::UnableToGetLocalIssuerCertificate ||
+           problem == QSslError::UnableToGetIssuerCertificate || problem == QSslError::UnableToVerifyFirstCertificate;
+}
+
 void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, QSslError::SslError problem)
 {
     const QSslCertificate leaf = facts.chain.value(0);
@@ -167,6 +173,18 @@ QString targetOf(const HttpResponse &response)
     return Secrets::maskedQuery(QUrl(response.url).resolved(QUrl(response.location)).toString());
 }
 
+void adviseProxyPassword(DoctorStage &stage, const NetworkProbe::Facts &network)
+{
+    stage.advise(TranslatableText::of(
+                     network.isOwnProxy
+                         ? QT_TRANSLATE_NOOP("TranslatableText",
+                                             "The proxy requires authentication: give the user name and the password")
+                         : QT_TRANSLATE_NOOP("TranslatableText",
+                                             "The proxy requires authentication: put user name and password into "
+                                             "the proxy variable, or set a proxy with both for this server")),
+                 Setting::ProxyPassword);
+}
+
 /// 307 and 308 repeat the request; other redirects change it to a GET.
 bool keepsMethod(const HttpResponse &response)
 {
@@ -216,18 +234,11 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     case 406:
     case 415:
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "It refuses the content types that MCP requires: is this an MCP server?")));
+            "TranslatableText", "It refuses the headers Accept and Content-Type that MCP requires, which were sent: "
+                                "check the URL, and any proxy in front of the server that changes headers")));
         break;
     case 407:
-        stage.advise(
-            TranslatableText::of(
-                network.isOwnProxy
-                    ? QT_TRANSLATE_NOOP("TranslatableText",
-                                        "The proxy requires authentication: give the user name and the password")
-                    : QT_TRANSLATE_NOOP("TranslatableText",
-                                        "The proxy requires authentication: put user name and password into "
-                                        "the proxy variable, or set a proxy with both for this server")),
-            Setting::ProxyPassword);
+        adviseProxyPassword(stage, network);
         break;
     case 429:
         stage.advise(
@@ -255,7 +266,10 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
 void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout)
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
-    if (response.failure == TransportFailure::Kind::ClientCertificate)
+    if (response.failure == TransportFailure::Kind::NotHttp && response.body.startsWith("SSH-"))
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "SSH listens on this port: give the port of the MCP server")));
+    else if (response.failure == TransportFailure::Kind::ClientCertificate)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Give a client certificate")),
                      Setting::ClientCertificate);
     else if (isTimeout)
@@ -277,6 +291,39 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
                                                   "check whether something else listens on this port")));
 }
 
+/// Advises for a successful response in which no message can be read.
+void adviseForNoMessage(DoctorStage &stage, const HttpResponse &response)
+{
+    const QString nature = BodyText::nature(response.body);
+    const auto isOf = [&response](QLatin1StringView type) {
+        return response.contentType.startsWith(type, Qt::CaseInsensitive);
+    };
+    if (response.misplaced && response.misplaced->isEmpty())
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The response lacks the blank line that ends an event, so clients wait for more: the "
+                                "server must write a blank line after each event, and flush it")));
+    else if (response.misplaced)
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The response is in an event named %1, which clients ignore: the "
+                                                  "server must name events of messages \"message\", or not at all"),
+            Formatting::visible(*response.misplaced)));
+    else if (!response.coding.isEmpty())
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The response is compressed (%1), which was not requested: turn compression off for this "
+                              "path in the server, or in the proxy in front of it"),
+            response.coding));
+    else if ((nature == "JSON"_L1 && !isOf("application/json"_L1)) ||
+             (nature == "an event stream"_L1 && !isOf("text/event-stream"_L1)))
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The content type does not match the body: the server must send JSON "
+                                                  "as application/json, and event streams as text/event-stream")));
+    else
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "MCP requires application/json or text/event-stream with a message in it: is this an MCP server?")));
+}
+
 /// Advises for a redirect that was followed, or should be. `isLoop` is true if it leads back.
 void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool isLoop)
 {
@@ -293,7 +340,7 @@ void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool is
     else
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Name the address behind the redirect in the configuration: "
-                                                  "%1; many hosts do not follow it"),
+                                                  "%1; many hosts do not follow redirects"),
             target));
 }
 
@@ -384,18 +431,25 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
     }
     stage.raise(Verdict::Failed);
     stage.see(facts.tcpError);
-    if (facts.usesProxy() && facts.isProxyError) {
-        stage.advise(
-            TranslatableText::of(
-                facts.isOwnProxy
-                    ? QT_TRANSLATE_NOOP("TranslatableText",
-                                        "The proxy %1 cannot be reached, or refuses: connect without it if the "
-                                        "host needs no proxy, or check the proxy that is set for this server")
-                    : QT_TRANSLATE_NOOP("TranslatableText",
-                                        "The proxy %1 cannot be reached, or refuses: check the proxy "
-                                        "variables, or name the host in no_proxy if it needs no proxy"),
-                proxyName(facts.proxy)),
-            facts.isOwnProxy ? Setting::Proxy : Setting::None);
+    if (facts.proxyTrouble == NetworkProbe::ProxyTrouble::Password) {
+        adviseProxyPassword(stage, facts);
+    } else if (facts.proxyTrouble == NetworkProbe::ProxyTrouble::Forbidden) {
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "The proxy %1 refuses to connect to %2 on port %3: ask its "
+                                                            "operator to allow it, or connect without the proxy"),
+                                          proxyName(facts.proxy), facts.host, facts.port),
+                     Setting::NoProxy);
+    } else if (facts.usesProxy() && facts.proxyTrouble == NetworkProbe::ProxyTrouble::Unreachable) {
+        stage.advise(TranslatableText::of(
+                         facts.isOwnProxy
+                             ? QT_TRANSLATE_NOOP("TranslatableText",
+                                                 "The proxy %1 cannot be reached: connect without it if the "
+                                                 "host needs no proxy, or check the proxy that is set for this server")
+                             : QT_TRANSLATE_NOOP("TranslatableText",
+                                                 "The proxy %1 cannot be reached: check the proxy "
+                                                 "variables, or name the host in no_proxy if it needs no proxy"),
+                         proxyName(facts.proxy)),
+                     facts.isOwnProxy ? Setting::Proxy : Setting::None);
     } else if (facts.isRefused) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(
@@ -426,11 +480,18 @@ DoctorStage NetworkStages::tls(const Facts &facts)
     }
     if (facts.tls)
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Encrypted with %1"), facts.protocol));
-    QStringList problems;
-    for (const QSslError &problem : facts.problems)
-        problems << problem.errorString();
-    problems.removeDuplicates();
-    for (const QString &problem : std::as_const(problems))
+    QList<TranslatableText> problems;
+    for (const QSslError &problem : facts.problems) {
+        const TranslatableText text =
+            isOfUnknownIssuer(problem.error()) && !facts.chain.isEmpty()
+                ? TranslatableText::of(
+                      QT_TRANSLATE_NOOP("TranslatableText", "The issuer, %1, is not known to this system"),
+                      issuerOf(facts.chain.constLast()))
+                : TranslatableText(problem.errorString());
+        if (!problems.contains(text))
+            problems << text;
+    }
+    for (const TranslatableText &problem : std::as_const(problems))
         stage.see(problem);
     if (!facts.chain.isEmpty())
         seeChain(stage, facts);
@@ -508,7 +569,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     }
     if (facts.isReady() || !last || refusalOf(facts)) // a refusal belongs to the stage Authorization
         return stage;
-    const bool gotNoMessage = facts.failure && facts.failure->kind == ErrorKind::Transport;
+    const bool gotNoMessage =
+        last->misplaced || (!last->hasMessage && facts.failure && facts.failure->kind == ErrorKind::Transport);
     if (isRedirect(*last) && keepsMethod(*last)) {
         stage.raise(Verdict::Failed); // it was not followed
     } else if (isRedirect(*last)) {
@@ -531,9 +593,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         adviseForSilence(stage, *last, isTimeout);
     } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "MCP requires application/json or text/event-stream with a message in it: is this an MCP server?")));
+        if (!last->reason.isEmpty())
+            stage.see(TranslatableText(u"    "_s + last->reason));
+        adviseForNoMessage(stage, *last);
     }
     return stage;
 }

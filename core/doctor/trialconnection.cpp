@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/trialconnection.h"
 
+#include "core/transport/byteordermark.h"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -18,7 +20,7 @@ constexpr qsizetype MaxKeptBody = 4000;
 QString lineOf(QByteArrayView bytes)
 {
     const bool isLong = bytes.size() > MaxKeptLine;
-    return QString::fromUtf8(bytes.first(std::min(bytes.size(), MaxKeptLine))) + (isLong ? u"…"_s : QString());
+    return ByteOrderMark::decoded(bytes.first(std::min(bytes.size(), MaxKeptLine))) + (isLong ? u"…"_s : QString());
 }
 
 void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes)
@@ -101,6 +103,8 @@ void TrialConnection::onEvent(const Event &event)
         // Another start, so the end of the previous attempt is no failure.
         if (m_facts.closing == 0)
             m_facts.firstExit = m_facts.exit;
+        else
+            m_gaveUp = m_facts.closing;
         m_facts.closing = m_facts.exited = m_facts.ended = 0;
         m_facts.exit = {};
         m_firstExchange = m_facts.responses.size();
@@ -127,7 +131,8 @@ void TrialConnection::onEvent(const Event &event)
         if (event.bytes.trimmed().isEmpty())
             break;
         ++m_facts.errorLines;
-        m_facts.lastWords << lineOf(event.bytes);
+        (m_facts.firstWords.size() < Facts::MaxFirstWords ? m_facts.firstWords : m_facts.lastWords)
+            << lineOf(event.bytes);
         if (m_facts.lastWords.size() > Facts::MaxLastWords)
             m_facts.lastWords.removeFirst();
         break;
@@ -136,8 +141,16 @@ void TrialConnection::onEvent(const Event &event)
             addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
         break;
     case EventKind::Message:
-        if (event.direction == Direction::ServerToClient && event.envelope.kind == MessageKind::None)
+        if (event.direction != Direction::ServerToClient)
+            break;
+        if (event.envelope.kind == MessageKind::None)
             addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+        else if (HttpResponse *const response = responseOf(event))
+            response->hasMessage = true;
+        break;
+    case EventKind::Note:
+        if (HttpResponse *const response = responseOf(event); response && event.details.contains("misplaced"_L1))
+            response->misplaced = event.details.value("misplaced"_L1).toString();
         break;
     case EventKind::Http:
         onHttp(event);
@@ -154,21 +167,28 @@ void TrialConnection::onHttp(const Event &event)
         m_facts.responses.append(
             {.method = event.details.value("method"_L1).toString(), .url = event.details.value("url"_L1).toString()});
     }
-    // Exchanges are numbered from 1 in each connection, in the order of their requests.
-    const qsizetype index = m_firstExchange + event.details.value("exchange"_L1).toInteger() - 1;
-    if (index < m_firstExchange || index >= m_facts.responses.size())
+    HttpResponse *const found = responseOf(event);
+    if (!found)
         return;
-    HttpResponse &response = m_facts.responses[index];
+    HttpResponse &response = *found;
     if (step == "response"_L1) {
         response.status = event.details.value("status"_L1).toInt();
         response.contentType = headerIn(event.details, "content-type"_L1);
         response.location = headerIn(event.details, "location"_L1);
+        response.coding = headerIn(event.details, "content-encoding"_L1);
         response.challenge = headerIn(event.details, "www-authenticate"_L1);
     } else if (step == "end"_L1) {
         response.reason = event.details.value("reason"_L1).toString();
         response.failure = TransportFailure::kindIn(event.details);
         response.body = event.bytes.first(std::min(event.bytes.size(), MaxKeptBody));
     }
+}
+
+/// Exchanges are numbered from 1 in each connection, in the order of their requests.
+TrialConnection::HttpResponse *TrialConnection::responseOf(const Event &event)
+{
+    const qsizetype index = m_firstExchange + event.details.value("exchange"_L1).toInteger() - 1;
+    return index < m_firstExchange || index >= m_facts.responses.size() ? nullptr : &m_facts.responses[index];
 }
 
 QList<TrialConnection::Step> TrialConnection::steps() const
@@ -178,15 +198,18 @@ QList<TrialConnection::Step> TrialConnection::steps() const
         RequestRecord record = m_conversation->log().record(row);
         // A request that we gave up by closing timed out; if the server left first, it is lost.
         const bool hasLeftFirst = m_facts.closing != 0 && (m_facts.exited == 0 || m_facts.exited > m_facts.closing);
-        const qint64 closing = hasLeftFirst ? m_conversation->capture().relative(m_facts.closing) : 0;
-        if (hasLeftFirst && record.state == RequestState::Lost && record.end >= closing) {
+        for (const qint64 time : {m_gaveUp, hasLeftFirst ? m_facts.closing : 0}) {
+            const qint64 closing = time == 0 ? 0 : m_conversation->capture().relative(time);
+            if (time == 0 || record.state != RequestState::Lost || record.start > closing || record.end < closing)
+                continue;
             record.state = RequestState::TimedOut;
             record.end = closing;
         }
         const bool isOfHandshake = record.method == "server/discover" || record.method == "initialize";
         if (record.direction == Direction::ClientToServer && isOfHandshake && steps.size() < 8)
-            steps.append(
-                {record.method, record.state, (record.end > 0 ? record.end : m_conversation->now()) - record.start});
+            steps.append({record.method, record.state,
+                          (record.end > 0 ? record.end : m_conversation->now()) - record.start,
+                          record.mismatched.count > 0});
     }
     return steps;
 }
@@ -221,11 +244,13 @@ void TrialConnection::onListLoaded(CatalogList::Kind kind)
         return;
     List &facts = m_facts.lists[qsizetype(kind)];
     facts.duration = monotonicNow() - m_stepBegan;
-    for (const CatalogItem &item : m_conversation->catalog()->list(kind).items()) {
+    const CatalogList &list = m_conversation->catalog()->list(kind);
+    for (const CatalogItem &item : list.items()) {
         ++facts.count;
         facts.bytes += item.raw.size();
-        if (!item.problem.isEmpty())
-            facts.problems << u"%1: %2"_s.arg(item.key().isEmpty() ? u"?"_s : item.key(), item.problem);
+        const QString problem = item.problem.isEmpty() ? list.schemaProblem(item.raw) : QString(item.problem);
+        if (!problem.isEmpty())
+            facts.problems << u"%1: %2"_s.arg(item.key().isEmpty() ? u"?"_s : item.key(), problem);
     }
     if (--m_loading == 0)
         endStep();

@@ -36,7 +36,8 @@ public:
     {
         QByteArray method;
         RequestState state = RequestState::InFlight;
-        qint64 duration = 0; ///< ns
+        qint64 duration = 0;       ///< ns
+        bool isMismatched = false; ///< a response came with another type or spelling of the id
     };
     /// A list of the server.
     struct List
@@ -57,14 +58,20 @@ public:
         int status = 0;
         QString contentType;
         QString location;
+        QString coding;    ///< Content-Encoding, which was not requested; empty: none
         QString challenge; ///< WWW-Authenticate
         QString reason;    ///< reason why the exchange broke, or was refused
         TransportFailure::Kind failure = TransportFailure::Kind::None; ///< if it broke
         QByteArray body;                                               ///< a body that is not a message
+        bool hasMessage = false;
+        /// For a message that clients do not read: the name of its event, or empty if the blank line after the event
+        /// was missing.
+        std::optional<QString> misplaced;
     };
     /// Everything that was observed so far.
     struct Facts
     {
+        static constexpr qsizetype MaxFirstWords = 4;
         static constexpr qsizetype MaxLastWords = 12;
 
         qint64 opening = 0;
@@ -79,7 +86,8 @@ public:
         QJsonObject firstExit;        ///< the same for an earlier start; empty if it was ended since it did not respond
         QString failedReason;         ///< reason of the transport
         std::optional<Error> failure; ///< of the handshake, or of the later connection
-        QStringList lastWords;        ///< last lines of standard error
+        QStringList firstWords;       ///< first lines of standard error
+        QStringList lastWords;        ///< the last lines after them
         qint64 errorLines = 0;        ///< number of lines on standard error
         StrayOutput before;           ///< before the end of the handshake
         StrayOutput after;
@@ -118,6 +126,8 @@ signals:
 private:
     void onEvent(const Event &event);
     void onHttp(const Event &event);
+    /// Returns the response of the exchange to which the event belongs; null if there is none.
+    [[nodiscard]] HttpResponse *responseOf(const Event &event);
     void onReady();
     void onListLoaded(CatalogList::Kind kind);
     void endStep();
@@ -128,6 +138,7 @@ private:
     qsizetype m_loading = 0;       ///< number of lists being loaded
     qsizetype m_firstExchange = 0; ///< index of this connection's first exchange in `responses`
     qint64 m_stepBegan = 0;
+    qint64 m_gaveUp = 0; ///< time when an earlier start was closed since it did not respond; 0: there was none
 };
 
 } // namespace Pullcord

@@ -11,6 +11,13 @@ namespace Pullcord::ByteOrderMark {
 
 inline constexpr QByteArrayView Bytes("\xef\xbb\xbf");
 
+/// Decodes UTF-8 and keeps a byte order mark at the beginning, which QString::fromUtf8() drops.
+[[nodiscard]] inline QString decoded(QByteArrayView bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    return bytes.startsWith(Bytes) ? QChar(QChar::ByteOrderMark) + text : text;
+}
+
 /// True if `bytes` start with the mark and valid JSON follows.
 [[nodiscard]] inline bool isBeforeJson(QByteArrayView bytes, JsonChecker &checker)
 {

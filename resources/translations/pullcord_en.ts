@@ -24,10 +24,10 @@
 <context>
     <name>Pullcord::DoctorWindow</name>
     <message numerus="yes">
-        <source>%Ln stages failed. See the first one for what to do.</source>
+        <source>%Ln stages failed. The next step is below the first one.</source>
         <translation>
-            <numerusform>%Ln stage failed. See it for what to do.</numerusform>
-            <numerusform>%Ln stages failed. See the first one for what to do.</numerusform>
+            <numerusform>%Ln stage failed. The next step is below it.</numerusform>
+            <numerusform>%Ln stages failed. The next step is below the first one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

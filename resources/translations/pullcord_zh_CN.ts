@@ -2315,12 +2315,6 @@
         <translation>检查的阶段</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln stages failed. See the first one for what to do.</source>
-        <translation>
-            <numerusform>%Ln 个阶段失败。怎么做请看其中第一个。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Connected. %Ln stages have a warning.</source>
         <translation>
             <numerusform>能够连接；%Ln 个阶段有警告。</numerusform>
@@ -2345,6 +2339,12 @@
     <message>
         <source>The report was copied.</source>
         <translation>报告已复制。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stages failed. The next step is below the first one.</source>
+        <translation>
+            <numerusform>%Ln 个阶段失败。下一步见第一个失败阶段的下方。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11000,10 +11000,6 @@ at %3 s, %4
         <translation>它在这里不接受 POST：请检查路径，或尝试传输方式 HTTP+SSE</translation>
     </message>
     <message>
-        <source>It refuses the content types that MCP requires: is this an MCP server?</source>
-        <translation>它拒绝 MCP 规定的内容类型：这是 MCP 服务器吗？</translation>
-    </message>
-    <message>
         <source>A gateway responds, but the server behind it does not: start that server, or ask its operator</source>
         <translation>网关有响应，而其后的服务器没有：请启动该服务器，或询问其运营者</translation>
     </message>
@@ -11068,10 +11064,6 @@ at %3 s, %4
         <translation>证书将在 %1 天后过期：请更新它</translation>
     </message>
     <message>
-        <source>Name the address behind the redirect in the configuration: %1; many hosts do not follow it</source>
-        <translation>请在配置中写重定向后的地址：%1；许多宿主程序不跟随重定向</translation>
-    </message>
-    <message>
         <source>The response is a web page instead of MCP: the URL is that of a site or a login page; look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
         <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
     </message>
@@ -11116,10 +11108,6 @@ at %3 s, %4
         <translation>请求过多：请稍等再试</translation>
     </message>
     <message>
-        <source>The proxy %1 cannot be reached, or refuses: check the proxy variables, or name the host in no_proxy if it needs no proxy</source>
-        <translation>无法到达代理 %1，或者它拒绝：请检查代理变量；如果该主机不需要代理，请把它写入 no_proxy</translation>
-    </message>
-    <message>
         <source>invalid HTTP: headers longer than %1 bytes</source>
         <translation>无效的 HTTP：标头超过 %1 字节</translation>
     </message>
@@ -11150,10 +11138,6 @@ at %3 s, %4
     <message>
         <source>Over HTTP+SSE, the transport of 2024-11-05</source>
         <translation>通过 HTTP+SSE，即 2024-11-05 的传输方式</translation>
-    </message>
-    <message>
-        <source>See the stages HTTP responses and Authorization for the cause</source>
-        <translation>原因见阶段“HTTP 响应”和“授权”</translation>
     </message>
     <message>
         <source>%1 %2 got no response: %3</source>
@@ -11728,10 +11712,6 @@ at %3 s, %4
         <translation>经由为此服务器设置的代理 %1</translation>
     </message>
     <message>
-        <source>The proxy %1 cannot be reached, or refuses: connect without it if the host needs no proxy, or check the proxy that is set for this server</source>
-        <translation>无法到达代理 %1，或者它拒绝：如果该主机不需要代理，请不经代理连接；否则请检查为此服务器设置的代理</translation>
-    </message>
-    <message>
         <source>Use the full path as the command: %1</source>
         <translation>使用完整路径作为命令：%1</translation>
     </message>
@@ -11752,10 +11732,6 @@ at %3 s, %4
         <translation>缺少一项设置。请为此服务器设置上面指出的环境变量</translation>
     </message>
     <message>
-        <source>Last lines on standard error (%1 in all):</source>
-        <translation>标准错误的最后几行（共 %1 行）：</translation>
-    </message>
-    <message>
         <source>It crashed: report the signal and its last output to its author</source>
         <translation>它崩溃了：请向其作者报告信号和最后的输出</translation>
     </message>
@@ -11770,10 +11746,6 @@ at %3 s, %4
     <message>
         <source>Start the same command in a terminal, and read its output</source>
         <translation>请在终端中启动同一命令，并查看其输出</translation>
-    </message>
-    <message>
-        <source>%1: the connection ended first</source>
-        <translation>%1：连接先结束了</translation>
     </message>
     <message>
         <source>It did not respond to server/discover or initialize, so it was started again with initialize</source>
@@ -12142,6 +12114,126 @@ at %3 s, %4
     <message>
         <source>there is no rule in &quot;%1&quot;</source>
         <translation>“%1”中没有规则</translation>
+    </message>
+    <message>
+        <source>its lines end with CR LF, as on Windows, so its interpreter is not found</source>
+        <translation>它的行以 CR LF 结尾（Windows 的格式），因此找不到其解释器</translation>
+    </message>
+    <message>
+        <source>Save %1 with LF line ends, for example: sed -i &apos;s/\r$//&apos; %1</source>
+        <translation>将 %1 以 LF 换行保存，例如：sed -i &apos;s/\r$//&apos; %1</translation>
+    </message>
+    <message>
+        <source>Start docker run with -i alone, without -t: MCP uses standard input and output, not a terminal</source>
+        <translation>启动 docker run 时只用 -i，不要用 -t：MCP 使用标准输入和标准输出，而不是终端</translation>
+    </message>
+    <message>
+        <source>Lines on standard error: %1</source>
+        <translation>标准错误上的行数：%1</translation>
+    </message>
+    <message>
+        <source>    … (%1 more)</source>
+        <translation>    …（还有 %1 行）</translation>
+    </message>
+    <message>
+        <source>It writes a byte order mark: write UTF-8 without one (Python: the encoding utf-8 instead of utf-8-sig; .NET: new UTF8Encoding(false))</source>
+        <translation>它写出了字节顺序标记：请写不带标记的 UTF-8（Python：编码用 utf-8 而不是 utf-8-sig；.NET：new UTF8Encoding(false)）</translation>
+    </message>
+    <message>
+        <source>    (a blank line)</source>
+        <translation>    （空行）</translation>
+    </message>
+    <message>
+        <source>%1: no response, since the connection had already ended</source>
+        <translation>%1：没有响应，因为连接已经结束</translation>
+    </message>
+    <message>
+        <source>The server ended before it responded: see the stage End</source>
+        <translation>服务器在响应之前就结束了：见“结束”阶段</translation>
+    </message>
+    <message>
+        <source>The server does not respond to %1/list: check its log, or wait longer</source>
+        <translation>服务器不响应 %1/list：检查它的日志，或等待更长时间</translation>
+    </message>
+    <message>
+        <source>    and %1 more</source>
+        <translation>    还有 %1 个</translation>
+    </message>
+    <message>
+        <source>It responds, but not with the ids of the requests: a response must repeat the id of its request with the same type and spelling</source>
+        <translation>它有响应，但 id 不是请求的 id：响应必须重复其请求的 id，类型和写法都相同</translation>
+    </message>
+    <message>
+        <source>See the stage Authorization for the cause</source>
+        <translation>原因见“授权”阶段</translation>
+    </message>
+    <message>
+        <source>The server accepts the request, but does not respond to it in time: check its log, or wait longer</source>
+        <translation>服务器接受了请求，但没有及时响应：检查它的日志，或等待更长时间</translation>
+    </message>
+    <message>
+        <source>See the stage HTTP responses for the cause</source>
+        <translation>原因见“HTTP 响应”阶段</translation>
+    </message>
+    <message>
+        <source>It refuses the headers Accept and Content-Type that MCP requires, which were sent: check the URL, and any proxy in front of the server that changes headers</source>
+        <translation>它拒绝 MCP 所要求的请求头 Accept 和 Content-Type，而它们已经发送：检查 URL，以及服务器前面会更改请求头的代理</translation>
+    </message>
+    <message>
+        <source>SSH listens on this port: give the port of the MCP server</source>
+        <translation>此端口上是 SSH：请给出 MCP 服务器的端口</translation>
+    </message>
+    <message>
+        <source>The response lacks the blank line that ends an event, so clients wait for more: the server must write a blank line after each event, and flush it</source>
+        <translation>响应缺少结束事件的空行，因此客户端会继续等待：服务器必须在每个事件后写一个空行，并立即送出</translation>
+    </message>
+    <message>
+        <source>The response is in an event named %1, which clients ignore: the server must name events of messages &quot;message&quot;, or not at all</source>
+        <translation>响应在名为 %1 的事件中，客户端会忽略它：服务器必须把消息的事件命名为“message”，或不命名</translation>
+    </message>
+    <message>
+        <source>The response is compressed (%1), which was not requested: turn compression off for this path in the server, or in the proxy in front of it</source>
+        <translation>响应被压缩（%1），而这并未要求：请在服务器或其前面的代理中对此路径关闭压缩</translation>
+    </message>
+    <message>
+        <source>The content type does not match the body: the server must send JSON as application/json, and event streams as text/event-stream</source>
+        <translation>内容类型与正文不符：服务器必须以 application/json 发送 JSON，以 text/event-stream 发送事件流</translation>
+    </message>
+    <message>
+        <source>Name the address behind the redirect in the configuration: %1; many hosts do not follow redirects</source>
+        <translation>在配置中写入重定向后的地址：%1；许多宿主程序不跟随重定向</translation>
+    </message>
+    <message>
+        <source>The proxy %1 refuses to connect to %2 on port %3: ask its operator to allow it, or connect without the proxy</source>
+        <translation>代理 %1 拒绝连接到 %2 的端口 %3：请其运营者允许，或不经代理连接</translation>
+    </message>
+    <message>
+        <source>The proxy %1 cannot be reached: connect without it if the host needs no proxy, or check the proxy that is set for this server</source>
+        <translation>无法连接代理 %1：如果该主机不需要代理，就不经代理连接，或检查为此服务器设置的代理</translation>
+    </message>
+    <message>
+        <source>The proxy %1 cannot be reached: check the proxy variables, or name the host in no_proxy if it needs no proxy</source>
+        <translation>无法连接代理 %1：检查代理变量；如果该主机不需要代理，就在 no_proxy 中写入它</translation>
+    </message>
+    <message>
+        <source>The issuer, %1, is not known to this system</source>
+        <translation>签发者 %1 不为此系统所知</translation>
+    </message>
+    <message>
+        <source>The resource template %1 cannot be used: %2</source>
+        <translation>资源模板 %1 无法使用：%2</translation>
+    </message>
+    <message>
+        <source>The resource %1 cannot be read: %2</source>
+        <translation>资源 %1 无法读取：%2</translation>
+    </message>
+    <message>
+        <source>An entry of the contents is not an object, but %1</source>
+        <translation>contents 中的一项不是对象，而是 %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an http or https URL. Use http://%1, or https://%1</source>
+        <translation>“%1”不是 http 或 https URL。请用 http://%1 或 https://%1</translation>
     </message>
 </context>
 <context>

@@ -261,7 +261,7 @@ QString DoctorWindow::resultText() const
         return int(std::ranges::count(m_doctor->stages(), verdict, &DoctorStage::verdict));
     };
     if (const int failed = count(Verdict::Failed); failed > 0)
-        return tr("%Ln stages failed. See the first one for what to do.", nullptr, failed);
+        return tr("%Ln stages failed. The next step is below the first one.", nullptr, failed);
     if (const int warned = count(Verdict::Warning); warned > 0)
         return tr("Connected. %Ln stages have a warning.", nullptr, warned);
     return m_doctor->hasConnected() ? tr("Connected. No problems found.") : tr("The check was stopped.");

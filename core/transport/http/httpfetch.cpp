@@ -379,8 +379,9 @@ bool HttpFetch::noteIfMisplaced(const SseEvent &event)
         return true;
     const QString what =
         envelope.isResponse() ? u"The response to %1"_s.arg(QString::fromUtf8(found.answers.toJson())) : u"A message"_s;
-    m_link.post(Event::ofKind(EventKind::Note,
-                              {{u"text"_s, u"%1 came, but %2"_s.arg(what, found.where())}, {u"exchange"_s, m_number}}));
+    m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"%1 came, but %2"_s.arg(what, found.where())},
+                                                {u"misplaced"_s, found.eventName},
+                                                {u"exchange"_s, m_number}}));
     m_misplaced = std::move(found);
     return true;
 }

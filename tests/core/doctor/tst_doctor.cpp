@@ -113,6 +113,7 @@ private slots:
         make(u"system/both"_s);
         make(u"system/old"_s);
         make(u"system/script"_s, "#!/usr/bin/env -S node --flag\n");
+        make(u"system/windows"_s, "#!/bin/sh\r\n");
         make(u"system/broken"_s, "#!/no/such/interpreter\n");
         make(u"system/python3"_s);
         make(u".nvm/versions/node/v20/bin/node"_s, "ELF");
@@ -158,6 +159,8 @@ private slots:
              "PATH"_s});
         row("no interpreter", u"broken"_s, false, Verdict::Failed,
             {u"-> Install /no/such/interpreter, or correct the first line of HOME/system/broken"_s});
+        row("line ends of Windows", u"windows"_s, false, Verdict::Failed,
+            {u"its lines end with CR LF"_s, u"-> Save HOME/system/windows with LF line ends"_s});
         row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Specify the program"_s});
         row("a file that is not there", u"HOME/nothing"_s, false, Verdict::Failed, {u"-> Check the path"_s});
         row("not executable", u"HOME/plain.txt"_s, false, Verdict::Failed,
@@ -286,6 +289,7 @@ private slots:
         row("usage: server.py [-h] --root DIR", "It prints its usage");
         row("PermissionError: [Errno 13] '/root/x'", "It is not allowed to read or write");
         row("MCP server listening on http://127.0.0.1:3001/mcp", "connect to http://127.0.0.1:3001/mcp instead");
+        row("the input device is not a TTY", "Start docker run with -i alone");
         row("Something else", "Fix the problem that its last output names");
     }
 
@@ -405,6 +409,10 @@ private slots:
         QTest::newRow("banner") << u"Server ready"_s << u"Logs belong on standard error"_s;
         QTest::newRow("framing") << u"Content-Length: 120"_s << u"one message per line"_s;
         QTest::newRow("pretty") << u"{"_s << u"over several lines"_s;
+        QTest::newRow("URL") << u"Listening on http://localhost:3000"_s
+                             << u"connect to http://localhost:3000 instead"_s;
+        QTest::newRow("mark") << QString(QChar(QChar::ByteOrderMark)) << u"    ⟨U+FEFF⟩\n-> It writes a byte order"_s;
+        QTest::newRow("blank") << QString() << u"    (a blank line)\n"_s;
         QTest::newRow("npm") << u"> server@1.0.0 start"_s << u"npm --silent run"_s;
     }
 
@@ -454,7 +462,15 @@ private slots:
                  qPrintable(text));
         QVERIFY2(text.contains(u"at most 128 tools"_s) && text.contains(u"about 100000 tokens"_s), qPrintable(text));
         facts.lists[2].error = Error{ErrorKind::Peer, u"Out of order"_s, -32000};
-        QCOMPARE(ConnectionStages::lists(facts).verdict, Verdict::Failed);
+        facts.lists[0].problems = QStringList(7, u"x: it has no name"_s);
+        const DoctorStage failed = ConnectionStages::lists(facts);
+        QCOMPARE(failed.verdict, Verdict::Failed);
+        QVERIFY2(textOf(failed).contains(u"    and 2 more\n"_s), qPrintable(textOf(failed)));
+        facts.closing = 0;
+        facts.lists[2].error = Error{ErrorKind::Transport, u"it exited"_s};
+        const QString ended = textOf(ConnectionStages::lists(facts));
+        QVERIFY2(ended.contains(u"see the stage End"_s) && !ended.contains(u"Report the response to res"_s),
+                 qPrintable(ended));
     }
 
     // ---- a URL
@@ -480,6 +496,18 @@ private slots:
         QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"PULLCORD_PROXY_PASSWORD"_s;
         QTest::newRow("a stream without a message")
             << response(200, u"text/event-stream"_s) << Verdict::Failed << u"with a message in it"_s;
+        Response event = response(200, u"text/event-stream"_s);
+        event.misplaced.emplace();
+        QTest::newRow("no blank line after the event")
+            << event << Verdict::Failed << u"-> The response lacks the blank"_s;
+        event.misplaced = u"result"_s;
+        QTest::newRow("an event of another name") << event << Verdict::Failed << u"is in an event named result"_s;
+        Response packed = response(200, u"application/json"_s, "\x1f\x8b");
+        packed.coding = u"gzip"_s;
+        QTest::newRow("compressed") << packed << Verdict::Failed << u"is compressed (gzip)"_s;
+        QTest::newRow("JSON as an event stream") << response(200, u"text/event-stream"_s, "{\"jsonrpc\":\"2.0\"}")
+                                                 << Verdict::Failed << u"-> The content type does not match the body"_s;
+        QTest::newRow("406") << response(406, {}) << Verdict::Failed << u"-> It refuses the headers Accept"_s;
         QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u"got HTTP 401"_s;
         QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"if it expects TLS, try https://h/mcp"_s;
         QTest::newRow("403") << response(403, {}) << Verdict::Failed << u"-> The server forbids the request"_s;
@@ -531,7 +559,7 @@ private slots:
     {
         NetworkProbe::Facts network;
         network.proxy = QNetworkProxy(QNetworkProxy::HttpProxy, u"proxy"_s, 3128);
-        network.isProxyError = true;
+        network.proxyTrouble = NetworkProbe::ProxyTrouble::Unreachable;
         Facts facts;
         facts.responses = {{.method = u"POST"_s, .url = u"http://h/mcp"_s, .status = 407}};
         facts.failure = Error{ErrorKind::Transport, u"no message came"_s};
@@ -540,7 +568,7 @@ private slots:
         network.isOwnProxy = true;
         QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));
         QVERIFY(textOf(NetworkStages::tcp(network))
-                    .contains(u"-> The proxy proxy:3128 cannot be reached, or refuses: connect "
+                    .contains(u"-> The proxy proxy:3128 cannot be reached: connect "
                               "without it if the host needs no proxy, or check the proxy that is set for this server "
                               "(--proxy)"_s));
         QVERIFY(

@@ -147,12 +147,12 @@ private slots:
         row("503 of a gateway", always("503 Service Unavailable", "text/plain", ""), Id::Http, Verdict::Failed,
             "→ A gateway responds");
         row(
-            "not HTTP",
+            "SSH",
             [](const Request &request) {
                 request.write("SSH-2.0-OpenSSH_9.2\r\n");
                 request.end();
             },
-            Id::Http, Verdict::Failed, "→ The server accepted the connection but sent no HTTP response");
+            Id::Http, Verdict::Failed, "→ SSH listens on this port");
         row(
             "401 with a challenge",
             [](const Request &request) {
@@ -293,13 +293,14 @@ private slots:
         QTest::addColumn<bool>("listens");
         QTest::addColumn<QUrl>("url");
         QTest::addColumn<QString>("says");
-        QTest::newRow("unreachable") << false << QUrl(u"http://mcp.example/mcp"_s)
-                                     << u"cannot be reached, or refuses"_s;
+        QTest::newRow("unreachable") << false << QUrl(u"http://mcp.example/mcp"_s) << u"cannot be reached: "_s;
         QTest::newRow("unreachable, with TLS")
-            << false << QUrl(u"https://mcp.example/mcp"_s) << u"cannot be reached, or refuses"_s;
+            << false << QUrl(u"https://mcp.example/mcp"_s) << u"cannot be reached: "_s;
         QTest::newRow("wants a password") << true << QUrl(u"http://mcp.example/mcp"_s) << u"PULLCORD_PROXY_PASSWORD"_s;
         QTest::newRow("refuses the tunnel")
-            << true << QUrl(u"https://mcp.example/mcp"_s) << u"cannot be reached, or refuses"_s;
+            << true << QUrl(u"https://mcp.example/mcp"_s) << u"refuses to connect to mcp.example on port 443"_s;
+        QTest::newRow("wants a password for the tunnel")
+            << true << QUrl(u"https://secret.example/mcp"_s) << u"PULLCORD_PROXY_PASSWORD"_s;
     }
 
     void proxyRefuses()
@@ -310,7 +311,8 @@ private slots:
         ScriptedServer proxy;
         proxy.setScript([](const Request &request) {
             request.write(ScriptedServer::response(
-                request.head.method == "CONNECT" ? "403 Forbidden" : "407 Proxy Authentication Required", {}, {}));
+                request.head.target.startsWith("mcp.example:") ? "403 Forbidden" : "407 Proxy Authentication Required",
+                {}, {}));
             request.end();
         });
         const QByteArray address = listens ? proxy.url({}).toEncoded() : "http://user:hunter2@127.0.0.1:9"_ba;

@@ -121,14 +121,22 @@ private slots:
         row("no server at all", {u"doctor"_s, u"--"_s, u"echo"_s, u"Usage: echo"_s}, 3, {"failed   Standard output"});
         row("serves HTTP instead",
             shell(u"echo listening on http://127.0.0.1:3000/mcp; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
-            {"→ It writes lines that are not messages"});
+            {"→ It writes lines that are not messages", "connect to http://127.0.0.1:3000/mcp instead"});
+        row("ids of another type",
+            shell(QString(OldServer).replace(u"\"id\":%s"_s, u"\"id\":\"%s\""_s), {u"--timeout"_s, u"300"_s}), 3,
+            {"→ It responds, but not with the ids of the requests"});
+        row("a byte order mark", shell(u"printf '\\357\\273\\277'"_s + OldServer), 0,
+            {"    ⟨U+FEFF⟩\n", "→ It writes a byte order mark"});
+        row("many lines on standard error", shell(u"seq -f 'line %g' 42 >&2; exit 1"_s), 3,
+            {"Lines on standard error: 42\n        line 1\n", "    … (26 more)\n        line 31\n"});
         row("stays after the end of its input", onDemo({u"--ignore-eof"_s}), 0,
             {"warning  End", "after its standard input was closed, and had to be terminated: SIGTERM"});
         row("leaves a process behind",
             shell(u"sleep 1000 >/dev/null 2>&1 </dev/null & exec "_s + Peers::demoServer({}).program), 0,
             {"warning  End", "left running: 1"});
         row("crashes in the middle", onDemo({u"--exit-after"_s, u"2"_s}), 1,
-            {"failed   Capabilities and lists", "skipped  Round trip", "failed   End", "It ended by itself during"});
+            {"failed   Capabilities and lists", "see the stage End", "skipped  Round trip", "failed   End",
+             "It ended by itself during"});
         row("JSON and Markdown on one output", {u"doctor"_s, u"--json"_s, u"--markdown"_s, u"-"_s, u"--"_s, u"true"_s},
             2, {});
         row("unknown environment", {u"doctor"_s, u"--environment"_s, u"moon"_s, u"--"_s, u"sh"_s}, 2, {});
