@@ -8,8 +8,10 @@
 #include "app/cli/servers/savedservers.h"
 #include "app/cli/servers/serveroptions.h"
 #include "core/logging.h"
+#include "core/secrets/secrets.h"
 
 #include <QCommandLineParser>
+#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -226,6 +228,35 @@ Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &par
     return std::monostate();
 }
 
+/// Returns the value of an option with masked secrets. References to variables stay: `Authorization: Bearer $TOKEN`.
+QString shownValue(const QString &option, const QString &value)
+{
+    static const QRegularExpression reference(uR"(\A[^:=]+[:=]\s*([A-Za-z]+\s+)?\$(\w+|\{\w+\})\s*\z)"_s);
+    if (reference.match(value).hasMatch())
+        return value;
+    if (option == "input"_L1)
+        return value.section(u'=', 0, 0) + u'=' + Secrets::Mask;
+    return Secrets::maskedArguments({u"--"_s + option, value}).last();
+}
+
+/// Returns the options that a command for the same server needs, too.
+QStringList connectingOptions(const QCommandLineParser &parser)
+{
+    QStringList words;
+    const QList<CliTable::Option> options = CliTable::optionsOf({CliOptions::Command::Doctor});
+    for (const CliTable::Option &option : options) {
+        const QString &name = option.name();
+        if (name == "url"_L1 || name == "server"_L1 || name == "json"_L1 || name == "log"_L1 || !parser.isSet(name))
+            continue;
+        if (option.value.isEmpty())
+            words << u"--"_s + name;
+        const QStringList values = parser.values(name);
+        for (const QString &value : values)
+            words << u"--"_s + name << shownValue(name, value);
+    }
+    return words;
+}
+
 } // namespace
 
 Result<CliOptions> CliOptions::parse(const QStringList &arguments)
@@ -269,6 +300,7 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
         return read.error();
     if (const Outcome refused = refuseStrangers(options, parser); !refused)
         return refused.error();
+    options.connecting = connectingOptions(parser);
     return options;
 }
 

@@ -80,6 +80,8 @@ struct CliOptions
     QString settingsPath;             ///< file of the saved servers; empty: the usual one
     QString configPath;               ///< configuration of another tool with the servers; empty: the saved ones
     QString serverName;               ///< value of --server; empty: a command or a URL
+    QStringList connecting;           ///< options about the connection as given, without --url and --server; secrets
+                                      ///< masked, unless given by reference
     QHash<QString, QString> inputs;   ///< values of `${input:NAME}` in the server's configuration, by name
     QString logRules;                 ///< of our own log, for QLoggingCategory; empty: none
     QStringList notes;                ///< remarks on the command line, printed before the command runs

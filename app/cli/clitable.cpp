@@ -176,7 +176,9 @@ Group forUrls()
             {{u"connect-timeout"_s},
              u"MS"_s,
              Connects,
-             u"stop connecting, including TLS, after MS milliseconds (default 15000; 0: never)"_s},
+             u"stop connecting, including TLS, after MS milliseconds (default 15000, or --timeout if that is shorter; "
+             u"0: "
+             "never)"_s},
             {{u"idle-timeout"_s},
              u"MS"_s,
              Connects,

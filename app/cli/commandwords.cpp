@@ -29,7 +29,7 @@ Outcome readList(CliOptions &options, QStringList &words)
     if (kind == kinds.constEnd() && !isOther) {
         return usage(
             u"list: name what to list: tools, prompts, resources, templates, tasks, servers (saved) or logs (of "
-            "hosts)"_s +
+            "hosts)."_s +
             suggestion(words.value(0), CliTable::of(CliOptions::Command::List).choices));
     }
     if (!isOther)

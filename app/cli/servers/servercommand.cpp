@@ -12,6 +12,7 @@
 #include "core/mcp/validation/messagecheck.h"
 #include "core/rpc/errorcodes.h"
 #include "core/secrets/secrets.h"
+#include "core/transport/byteordermark.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/stdiotransport.h"
 #include "pullcord_version.h"
@@ -97,7 +98,7 @@ void ServerCommand::start()
             m_options.http.url.isEmpty() ? why : u"cannot connect to %1: %2"_s.arg(title(), why)));
         if (!m_distrusted.isEmpty())
             Output::remark(u"To trust this server once: --trust-certificate %1"_s.arg(m_distrusted));
-        Output::remark(u"To find out why: %1"_s.arg(doctorLine()));
+        Output::remark(u"To examine it: %1"_s.arg(doctorLine()));
         onConnectionFailed(error.kind == ErrorKind::Timeout ? ExitTimeout : ExitNoConnection);
     });
     connect(m_conversation->rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
@@ -138,11 +139,7 @@ QString ServerCommand::title() const
 /// Returns the command line that examines the same server.
 QString ServerCommand::doctorLine() const
 {
-    StdioCommand line{.program = u"pullcord-cli"_s, .arguments = {u"doctor"_s}};
-    if (!m_options.configPath.isEmpty())
-        line.arguments += {u"--config"_s, m_options.configPath};
-    if (!m_options.settingsPath.isEmpty())
-        line.arguments += {u"--settings"_s, m_options.settingsPath};
+    StdioCommand line{.program = u"pullcord-cli"_s, .arguments = QStringList{u"doctor"_s} + m_options.connecting};
     if (!m_options.serverName.isEmpty())
         line.arguments += {u"--server"_s, m_options.serverName};
     else if (!m_options.http.url.isEmpty())
@@ -251,7 +248,7 @@ void ServerCommand::tellOfBrokenRules(const Event &event)
 void ServerCommand::tellOfNoise(const Event &event)
 {
     const bool isLong = event.bytes.size() > MaxNoiseLength;
-    const QString text = QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxNoiseLength)));
+    const QString text = ByteOrderMark::decoded(event.bytes.first(qMin(event.bytes.size(), MaxNoiseLength)));
     QString reason = event.details.value("reason"_L1).toString();
     if (event.isMessage())
         reason = u"JSON, but not JSON-RPC"_s;
@@ -261,8 +258,10 @@ void ServerCommand::tellOfNoise(const Event &event)
     const bool mayBeAnswer = event.details.contains("length"_L1) && m_conversation->rpc()->tracker().openCount() > 0;
     if (mayBeAnswer)
         reason += u"; it may have been the awaited response"_s;
-    const QString remark = u"The server wrote a line that is not a message: \"%1%2\" (%3)"_s.arg(
-        Output::printable(text), isLong ? u"…"_s : QString(), reason);
+    const QString remark =
+        (event.details.contains("exchange"_L1) ? u"A response of the server contains no message: \"%1%2\" (%3)"_s
+                                               : u"The server wrote a line that is not a message: \"%1%2\" (%3)"_s)
+            .arg(Formatting::visibleLines(Output::printable(text)), isLong ? u"…"_s : QString(), reason);
     if (mayBeAnswer)
         Output::remark(remark);
     else

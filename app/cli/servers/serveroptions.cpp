@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -144,6 +146,9 @@ Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
         options.http.exchange.trustedCertificates.append(*digest);
     }
     HttpExchange::Options &exchange = options.http.exchange;
+    // A request waits for the connection, too.
+    if (parser.isSet(u"timeout"_s) && options.timeout.count() > 0)
+        exchange.connectTimeout = std::min(exchange.connectTimeout, options.timeout);
     return readTimes(parser, {{u"connect-timeout"_s, &exchange.connectTimeout},
                               {u"idle-timeout"_s, &exchange.idleTimeout},
                               {u"cancel-grace"_s, &options.http.cancelGrace}});

@@ -19,6 +19,13 @@ bool HttpOptions::isAddress(const QString &typed)
 Result<QUrl> HttpOptions::urlFrom(const QString &typed)
 {
     const QUrl url(typed.trimmed(), QUrl::StrictMode);
+    static const QRegularExpression isWithoutScheme(u"\\A(localhost|[\\w-]+(\\.[\\w-]+)+)(:\\d+)?(/\\S*)?\\z"_s);
+    if (isWithoutScheme.match(typed.trimmed()).hasMatch())
+        return Error{ErrorKind::Usage,
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "\"%1\" is not an http or https URL. Use http://%1, or "
+                                                            "https://%1"),
+                                          Secrets::maskedText(typed.trimmed()))};
     if (!isAddress(typed) || !url.isValid() || url.host().isEmpty())
         return Error{ErrorKind::Usage,
                      TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL"),

@@ -85,6 +85,14 @@ private slots:
         row("export from a URL", {u"export"_s, u"x"_s, u"--url"_s, u"http://localhost:9/mcp"_s}, 2, "takes no server");
         row("nobody listens", onUrl, 3, "cannot connect to http://localhost:9/mcp: ");
         row("nobody listens, what to do", onUrl, 3, "pullcord-cli doctor --url http://localhost:9/mcp");
+        const QStringList secret{u"--header"_s, u"Authorization: Bearer $HOME"_s, u"--header"_s,
+                                 u"X-Api-Key: hunter2"_s};
+        row("nobody listens, with options", onUrl + secret + QStringList{u"--proxy"_s, u"http://localhost:9"_s}, 3,
+            "doctor --header 'Authorization: Bearer $HOME' --header 'X-Api-Key: ***' --proxy http://localhost:9 --url");
+        row("does not start, with options",
+            {u"list"_s, u"tools"_s, u"--inherit"_s, u"PATH"_s, u"--"_s, u"/no/such/program"_s}, 3,
+            "doctor --inherit PATH -- /no/such/program");
+        row("URL without http", list + QStringList{u"--url"_s, u"localhost:9/mcp"_s}, 2, "Use http://localhost:9/mcp");
         row("list what", onDemo({u"list"_s}), 2, "tools");
         row("bad revision", onDemo({u"list"_s, u"tools"_s, u"--revision"_s, u"1999"_s}), 2, "1999");
         row("bad number", onDemo({u"call"_s, u"echo"_s, u"--cancel-after"_s, u"soon"_s}), 2, "soon");
@@ -346,7 +354,7 @@ private slots:
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);
         QCOMPARE(result.err, "pullcord-cli: cat echoes what it receives: is it an MCP server?\n"
-                             "To find out why: pullcord-cli doctor -- cat\n");
+                             "To examine it: pullcord-cli doctor -- cat\n");
     }
 
     void secretsInTheCommandAreMasked()
