@@ -312,7 +312,7 @@ private slots:
         proxy.setScript([](const Request &request) {
             request.write(ScriptedServer::response(
                 request.head.target.startsWith("mcp.example:") ? "403 Forbidden" : "407 Proxy Authentication Required",
-                {}, {}));
+                {}, {}, "Proxy-Authenticate: Basic realm=\"proxy\"\r\n"));
             request.end();
         });
         const QByteArray address = listens ? proxy.url({}).toEncoded() : "http://user:hunter2@127.0.0.1:9"_ba;
