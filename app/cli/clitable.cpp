@@ -20,9 +20,10 @@ constexpr Commands OnServer = AsksOnce | ChecksServer | Tries |
                               Commands{Command::List, Command::Listen, Command::Raw, Command::Tasks, Command::Capture};
 constexpr Commands Examines{Command::Doctor};
 constexpr Commands Connects = OnServer | Examines;
+constexpr Commands Reaches = Connects | Commands{Command::Proxy}; ///< also for another program
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Anywhere =
-    Connects | OnFiles | Commands{Command::Proxy, Command::Follow, Command::Demo, Command::Completion, Command::Manual};
+    Reaches | OnFiles | Commands{Command::Follow, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
 {
@@ -45,31 +46,31 @@ Group forServers()
         {
             {{u"server"_s},
              u"NAME"_s,
-             Connects,
+             Reaches,
              u"the server saved as NAME in the window, instead of a command; the values of its variables are "
              "taken from the environment, those of its headers from --header or --header-file"_s,
              Takes::Server},
             {{u"inherit"_s},
              u"all|NAMES"_s,
-             Connects,
+             Reaches,
              u"the variables of this environment that a command gets: all (default, unless the saved server says "
              "otherwise), or names separated by commas; --inherit= for none"_s},
             {{u"config"_s},
              u"FILE"_s,
-             Connects,
+             Reaches,
              u"take --server from FILE, a configuration of another tool in JSON, TOML or YAML: Claude Desktop, "
              "Claude Code, Cursor, VS Code, Codex, opencode and others; placeholders get their values from the "
              "environment, or their defaults; with list servers, list its servers"_s,
              Takes::File},
             {{u"input"_s},
              u"NAME=VALUE"_s,
-             Connects,
+             Reaches,
              u"the value of ${input:NAME} in the configuration of --server; without it, the default in the "
              "configuration; $NAME in VALUE is the value of an environment variable, as in --header; may be "
              "given several times"_s},
             {{u"settings"_s},
              u"FILE"_s,
-             Connects | Commands{Command::Completion},
+             Reaches | Commands{Command::Completion},
              u"the settings file of the window with the saved servers, if it is not the default one"_s,
              Takes::File},
             {{u"revision"_s},
@@ -124,64 +125,64 @@ Group forUrls()
     return {
         u"Options for a URL"_s,
         {
-            {{u"url"_s}, u"URL"_s, Connects, u"the URL of the server; it can also follow --"_s},
+            {{u"url"_s}, u"URL"_s, Reaches, u"the URL of the server; it can also follow --"_s},
             {{u"header"_s},
              u"'N: VALUE'"_s,
-             Connects,
+             Reaches,
              u"send this header with each request; $NAME and ${NAME} become the values of environment variables, $$ a "
              "dollar sign; may be given several times"_s},
             {{u"header-file"_s},
              u"FILE"_s,
-             Connects,
+             Reaches,
              u"send the headers in FILE, one per line, with each request; empty lines and lines that begin with "
              "# are ignored"_s,
              Takes::File},
             {{u"transport"_s},
              u"KIND"_s,
-             Connects,
+             Reaches,
              u"auto (default), streamable-http or http+sse (of 2024-11-05)"_s,
              Takes::Choice,
              {u"auto"_s, u"streamable-http"_s, u"http+sse"_s}},
             {{u"trust-certificate"_s},
              u"SHA256"_s,
-             Connects,
+             Reaches,
              u"trust the server's certificate with this digest, whatever its faults"_s},
             {{u"ca"_s},
              u"FILE"_s,
-             Connects,
+             Reaches,
              u"trust the authorities in this PEM file in addition to those of the system"_s,
              Takes::File},
             {{u"cert"_s},
              u"FILE"_s,
-             Connects,
+             Reaches,
              u"the client certificate (PEM), if the server requires one"_s,
              Takes::File},
             {{u"key"_s},
              u"FILE"_s,
-             Connects,
+             Reaches,
              u"its private key (PEM), if that is in another file; the passphrase is taken from the environment "
              "variable PULLCORD_KEY_PASSPHRASE"_s,
              Takes::File},
             {{u"proxy"_s},
              u"URL|none|system"_s,
-             Connects,
+             Reaches,
              u"http://[USER@]HOST:PORT or socks5://[USER@]HOST:PORT, none, or that of the system (default); the "
              u"password of "
              "USER is taken from the environment variable PULLCORD_PROXY_PASSWORD"_s,
              Takes::Choice,
              {u"none"_s, u"system"_s}},
-            flag({u"follow-redirects"_s}, Connects,
+            flag({u"follow-redirects"_s}, Reaches,
                  u"follow redirects to another origin too, with everything except the headers; never from https "
                  "to http, and never from elsewhere to this machine"_s),
             {{u"connect-timeout"_s},
              u"MS"_s,
-             Connects,
+             Reaches,
              u"stop connecting, including TLS, after MS milliseconds (default 15000, or --timeout if that is shorter; "
              u"0: "
              "never)"_s},
             {{u"idle-timeout"_s},
              u"MS"_s,
-             Connects,
+             Reaches,
              u"close a connection that receives no data for MS milliseconds (default 0: never)"_s},
             {{u"cancel-grace"_s},
              u"MS"_s,
@@ -250,7 +251,14 @@ QList<Group> forRequests()
               u"stop after MS milliseconds; also for capture"_s},
          }},
         {u"Options for proxy"_s,
-         {flag({u"quiet"_s}, {Command::Proxy},
+         {{{u"listen"_s},
+           u"PORT"_s,
+           {Command::Proxy},
+           u"take the place of a server over HTTP: listen at PORT of this machine (0: any free port) for clients that "
+           "connect to a URL; the address is printed and has a random path. Requires --url"_s},
+          flag({u"no-token"_s}, {Command::Proxy},
+               u"with --listen: no random path, so that every program of this machine can use the proxy"_s),
+          flag({u"quiet"_s}, {Command::Proxy},
                u"print only errors on standard error, and do not check the conversation: check does"_s)}},
     };
 }
@@ -483,24 +491,20 @@ const QList<CommandEntry> &commands()
          u"proxy"_s,
          {},
          {{u"FILE|FOLDER"_s,
-           u"run between a client and its server on stdio, and record their conversation in FILE, or in a new file in FOLDER"_s}},
-         u"A client starts this instead of the server's "
-         "command, which follows --. All data passes "
-         "unchanged, byte for byte; nothing is added. An "
-         "existing FILE is not overwritten: the next one is "
-         "FILE_2, with the number before the suffix. The "
-         "window and check can show the file while it "
-         "grows. Standard error carries what the server "
-         "writes there, the name of the file and, at the "
-         "end, the number of findings. The proxy ends when "
-         "the server does. When the client closes its end "
-         "or stops reading, or on Ctrl+C, SIGTERM or "
-         "SIGHUP, the standard input of the server is "
-         "closed; 2 s later the server gets SIGTERM, and 2 "
-         "s after that it is killed, or at once on a second "
-         "signal. Output that the client does not read "
-         "within 2 s after the end of the server is lost; "
-         "the file contains its size."_s,
+           u"run between a client and its server, and record their conversation in FILE, or in a new file in FOLDER"_s}},
+         u"A client starts this instead of the server's command, which follows --. All data passes unchanged, byte for "
+         "byte; nothing is added. With --url the server is behind a URL: each message of the client is sent in a "
+         "request of its own, a cancel as the revision requires, and a request that gets no response gets an error. "
+         "With "
+         "--listen the clients connect to the printed URL; their requests go on to --url, and each response comes back "
+         "part by part, until Ctrl+C. An "
+         "existing FILE is not overwritten: the next one is FILE_2, with the number before the suffix. The window and "
+         "check can show the file while it grows. Standard error carries what the server writes there, the name of the "
+         "file and, at the end, the number of findings. The proxy ends when the server does. When the client closes "
+         "its end or stops reading, or on Ctrl+C, SIGTERM or SIGHUP, the standard input of the server is closed; 2 s "
+         "later the server gets SIGTERM, and 2 s after that it is killed, or at once on a second signal; streams of a "
+         "server behind a URL are closed, and its session is ended. Output that the client does not read within 2 s "
+         "after the end of the server is lost; the file contains its size."_s,
          Takes::File},
         {Command::Export,
          u"export"_s,
@@ -648,13 +652,11 @@ Commands commandsOf(const CommandEntry &command)
 
 bool takesServer(const CommandEntry &command)
 {
-    return command.onServer || command.command <= Command::Capture;
+    return command.onServer || command.command <= Command::Proxy;
 }
 
 QString serverWords(const CommandEntry &command)
 {
-    if (command.command == Command::Proxy)
-        return u" -- COMMAND ARGUMENTS…"_s;
     return takesServer(command) ? u" -- COMMAND ARGUMENTS… | --url URL | --server NAME"_s : QString();
 }
 
@@ -687,9 +689,10 @@ const ExitCodes &exitCodes()
 const ExitCodes &exitCodesOf(const CommandEntry &command)
 {
     static const ExitCodes ofProxy{
-        {u"N"_s, u"the exit code of the server; if signal S ended the server, N is 128 + S"_s},
+        {u"N"_s,
+         u"the exit code of the server; if signal S ended the server, N is 128 + S; 0 for a server behind a URL"_s},
         {QString::number(ExitUsage), u"invalid command line: nothing was started"_s},
-        {QString::number(ExitNoConnection), u"the server could not be started"_s},
+        {QString::number(ExitNoConnection), u"the server could not be started or reached"_s},
         {QString::number(ExitFile), u"the file to record in could not be created: nothing was started"_s},
         {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };

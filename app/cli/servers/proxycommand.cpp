@@ -5,6 +5,8 @@
 #include "app/cli/output.h"
 #include "app/interrupt.h"
 #include "core/capture/file/capturestore.h"
+#include "core/proxy/stdiohttpproxy.h"
+#include "core/proxy/stdioproxy.h"
 #include "core/transport/shellwords.h"
 
 #include <QDir>
@@ -55,7 +57,10 @@ void ProxyCommand::start()
         m_errors = std::make_unique<PipeWriter>(errors, PipeWriter::Shared::WithOthers);
     const int input = takenOver(STDIN_FILENO);
     const int output = takenOver(STDOUT_FILENO);
-    m_proxy = std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
+    if (m_options.http.url.isEmpty())
+        m_proxy = std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
+    else
+        m_proxy = std::make_unique<StdioHttpProxy>(m_options.http, input, output);
     auto conversation = record(m_proxy->description());
     if (!conversation) {
         remark(conversation.error().detail);
@@ -70,23 +75,27 @@ void ProxyCommand::start()
     }
     connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
     connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
-    connect(m_proxy.get(), &StdioProxy::eventOccurred, this, &ProxyCommand::onEvent);
-    connect(m_proxy.get(), &StdioProxy::finished, this, &ProxyCommand::onFinished);
+    connect(m_proxy.get(), &Proxy::eventOccurred, this, &ProxyCommand::onEvent);
+    connect(m_proxy.get(), &Proxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
+}
+
+QString ProxyCommand::title() const
+{
+    return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
 /// A client may start many proxies at once.
 Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
 {
-    const QString title = m_options.server.title();
     const bool isFolder = m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
     for (int others = 0;; ++others) {
-        const Result<QString> path = isFolder ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title)
+        const Result<QString> path = isFolder ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title())
                                               : Result<QString>(CaptureStore::freePath(m_options.capturePath));
         if (!path)
             return path.error();
         auto conversation = Conversation::proxied(
-            connection, {.path = QFileInfo(*path).absoluteFilePath(), .title = title, .program = program()});
+            connection, {.path = QFileInfo(*path).absoluteFilePath(), .title = title(), .program = program()});
         if (conversation || !QFileInfo::exists(*path) || others == MostOthers)
             return conversation;
     }

@@ -6,7 +6,8 @@
 #include "app/cli/command.h"
 #include "core/findings/conversationfindings.h"
 #include "core/mcp/conversation.h"
-#include "core/proxy/stdioproxy.h"
+#include "core/proxy/proxy.h"
+#include "core/transport/pipewriter.h"
 
 #include <memory>
 #include <optional>
@@ -36,6 +37,7 @@ public:
     void hurry() override;
 
 private:
+    [[nodiscard]] QString title() const;
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
     void onEvent(const Event &event);
     void onFinished();
@@ -54,7 +56,7 @@ private:
     std::unique_ptr<Conversation> m_conversation;     ///< while requests are kept
     std::unique_ptr<ConversationFindings> m_findings; ///< null when findings are no longer searched
     QString m_found;                                  ///< summary of the findings at that time
-    std::unique_ptr<StdioProxy> m_proxy;
+    std::unique_ptr<Proxy> m_proxy;
     bool m_isInterrupted = false;
     bool m_isHurried = false;
     std::optional<int> m_exitCode; ///< none while it runs

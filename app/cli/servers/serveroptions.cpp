@@ -268,12 +268,6 @@ Outcome findServer(CliOptions &options, const std::optional<QStringList> &behind
         return usage(u"--input requires --server"_s);
     const QStringList words = behind.value_or(QStringList());
     const bool isBehind = !words.isEmpty() && HttpOptions::isAddress(words.first());
-    const bool onlyStarted = options.command == CliOptions::Command::Proxy;
-    if (onlyStarted && (words.isEmpty() || isBehind)) {
-        return usage(
-            isBehind ? u"proxy: \"%1\" is not a command: the proxy only supports servers on stdio"_s.arg(words.first())
-                     : u"proxy: the server is missing: put -- COMMAND ARGS… at the end of the line"_s);
-    }
     if (isBehind && words.size() > 1)
         return usage(u"unexpected word \"%1\" after the URL"_s.arg(words.at(1)));
     if (isBehind || parser.isSet(u"url"_s))

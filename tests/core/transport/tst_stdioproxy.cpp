@@ -28,7 +28,7 @@ namespace {
 constexpr int Limit = 30'000;
 constexpr StdioTransport::Options Hurry{.json = {}, .closeWait = 100ms, .terminateWait = 100ms};
 /// More than the proxy buffers for a side that does not read, and more than pipes hold.
-constexpr qsizetype Much = 8 * StdioProxy::MostWaiting;
+constexpr qsizetype Much = 8 * ClientPipes::MostWaiting;
 
 StdioCommand shell(const QString &script)
 {
@@ -83,9 +83,9 @@ class Scene
 public:
     explicit Scene(const StdioCommand &server, const StdioTransport::Options &options = {})
         : proxy(server, wires.input, wires.output, wires.toErrors.get(), options)
-        , finished(&proxy, &StdioProxy::finished)
+        , finished(&proxy, &Proxy::finished)
     {
-        QObject::connect(&proxy, &StdioProxy::eventOccurred, &proxy, [this](const Event &event) {
+        QObject::connect(&proxy, &Proxy::eventOccurred, &proxy, [this](const Event &event) {
             isInOrder = isInOrder && event.time >= lastTime;
             lastTime = event.time;
             events.append(event);
@@ -339,7 +339,7 @@ void TestStdioProxy::clientEndsWithABacklog()
 {
     Scene scene(shell(u"exec sleep 3600"_s), Hurry);
     scene.wires.toProxy->write(QByteArray("{}\n").repeated(Much / 3));
-    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= ClientPipes::MostWaiting, Limit);
     scene.wires.toProxy->close();
     QVERIFY(scene.ends());
     QCOMPARE(scene.reason(EventKind::Closing), u"the client closed standard input"_s);
@@ -365,26 +365,26 @@ void TestStdioProxy::lastMessagesOfTheClient()
 /// A signal, for example: the client holds both pipes and reads nothing.
 void TestStdioProxy::closesOnRequest()
 {
-    Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(StdioProxy::MostWaiting / 2)), Hurry);
+    Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(ClientPipes::MostWaiting / 2)), Hurry);
     scene.wires.fromProxy->setReading(false);
-    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() > StdioProxy::MostWaiting / 4, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() > ClientPipes::MostWaiting / 4, Limit);
     scene.proxy.close(u"Interrupted by SIGTERM"_s);
     QVERIFY(scene.ends());
     QCOMPARE(scene.reason(EventKind::Closing), u"Interrupted by SIGTERM"_s);
     QCOMPARE(scene.steps(), "opening opened closing exited closed note");
-    QVERIFY(scene.undelivered() > StdioProxy::MostWaiting / 4);
+    QVERIFY(scene.undelivered() > ClientPipes::MostWaiting / 4);
 }
 
 /// The server ended long before the client reads its output.
 void TestStdioProxy::slowClientGetsAll()
 {
-    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(ClientPipes::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
     QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
     QCOMPARE(scene.finished.count(), 0);
     scene.wires.fromProxy->setReading(true);
     QVERIFY(scene.ends());
-    QCOMPARE(scene.wires.heard.size(), StdioProxy::MostWaiting / 2);
+    QCOMPARE(scene.wires.heard.size(), ClientPipes::MostWaiting / 2);
     QCOMPARE(scene.proxy.exitStatus(), 5);
     QCOMPARE(scene.steps(), "opening opened exited closed");
 }
@@ -392,7 +392,7 @@ void TestStdioProxy::slowClientGetsAll()
 /// The client holds its pipe without reading, and no signal comes.
 void TestStdioProxy::clientStopsReading()
 {
-    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(ClientPipes::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
     QVERIFY(scene.ends());
     QCOMPARE(scene.proxy.exitStatus(), 5);
@@ -401,13 +401,13 @@ void TestStdioProxy::clientStopsReading()
     scene.wires.fromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
     QVERIFY(!scene.wires.heard.isEmpty());
-    QCOMPARE(scene.undelivered(), StdioProxy::MostWaiting / 2 - scene.wires.heard.size());
+    QCOMPARE(scene.undelivered(), ClientPipes::MostWaiting / 2 - scene.wires.heard.size());
     QCOMPARE(scene.proxy.undelivered(), scene.undelivered());
 }
 
 void TestStdioProxy::clientEndsAfterTheServer()
 {
-    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(StdioProxy::MostWaiting / 2)));
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1; exit 5"_s.arg(ClientPipes::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
     QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
     const qsizetype waiting = scene.proxy.waitingForClient();
@@ -435,7 +435,7 @@ void TestStdioProxy::hurries()
 
 void TestStdioProxy::hurriesOnAnIdleClient()
 {
-    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1"_s.arg(StdioProxy::MostWaiting / 2)));
+    Scene scene(shell(u"yes '{\"a\":1}' | head -c %1"_s.arg(ClientPipes::MostWaiting / 2)));
     scene.wires.fromProxy->setReading(false);
     QTRY_COMPARE_WITH_TIMEOUT(scene.count(EventKind::Closed), 1, Limit);
     scene.proxy.close(u"Interrupted by SIGTERM"_s);
@@ -453,11 +453,11 @@ void TestStdioProxy::serverThatDoesNotRead()
     const QByteArray line = R"({"jsonrpc":"2.0","method":"n"})"
                             "\n";
     scene.wires.toProxy->write(line.repeated(Much / line.size()));
-    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= StdioProxy::MostWaiting, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= ClientPipes::MostWaiting, Limit);
     // The other direction works, and meanwhile nothing more is read.
     ::kill(server, SIGUSR1);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith("{}\n"), Limit);
-    QVERIFY(scene.proxy.waitingForServer() < StdioProxy::MostWaiting + (128 << 10));
+    QVERIFY(scene.proxy.waitingForServer() < ClientPipes::MostWaiting + (128 << 10));
     QVERIFY(scene.wires.toProxy->pendingBytes() > Much / 2);
     QTRY_VERIFY_WITH_TIMEOUT(scene.count(EventKind::Queued) > 0, Limit);
     scene.proxy.close(u"enough"_s);
@@ -471,14 +471,14 @@ void TestStdioProxy::clientThatDoesNotRead()
     const QString path = folder.filePath(u"said"_s);
     Scene scene(shell(u"yes '{\"jsonrpc\":\"2.0\",\"method\":\"n\"}' & exec cat > '%1'"_s.arg(path)), Hurry);
     scene.wires.fromProxy->setReading(false);
-    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() >= StdioProxy::MostWaiting, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForClient() >= ClientPipes::MostWaiting, Limit);
     const qsizetype told = scene.events.size();
     scene.wires.toProxy->write("{\"a\":1}\n");
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QByteArray said;
     QTRY_COMPARE_WITH_TIMEOUT(said += file.readAll(), "{\"a\":1}\n", Limit);
-    QVERIFY(scene.proxy.waitingForClient() < StdioProxy::MostWaiting + (128 << 10));
+    QVERIFY(scene.proxy.waitingForClient() < ClientPipes::MostWaiting + (128 << 10));
     QVERIFY(scene.events.size() < told + 10); // unread bytes are not recorded either
     scene.wires.fromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.size() > Much, Limit);
@@ -495,10 +495,10 @@ void TestStdioProxy::stderrIsNotRead()
 {
     Scene scene(shell(u"yes complaint >&2 & exec cat"_s), Hurry);
     scene.wires.errorsFromProxy->setReading(false);
-    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.toErrors->pendingBytes() >= StdioProxy::MostWaiting, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.toErrors->pendingBytes() >= ClientPipes::MostWaiting, Limit);
     scene.wires.toProxy->write("{\"a\":1}\n");
     QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, "{\"a\":1}\n", Limit);
-    QVERIFY(scene.wires.toErrors->pendingBytes() < StdioProxy::MostWaiting + (128 << 10));
+    QVERIFY(scene.wires.toErrors->pendingBytes() < ClientPipes::MostWaiting + (128 << 10));
     scene.wires.errorsFromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.errors.size() > Much, Limit);
     scene.wires.toProxy->closeWhenWritten();

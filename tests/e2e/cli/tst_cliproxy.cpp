@@ -167,7 +167,6 @@ private slots:
                                         << "/no/such/folder/a.pullcord"_ba;
         QTest::newRow("no server") << QStringList{u"proxy"_s, u"a.pullcord"_s} << 2 << "the server is missing"_ba;
         QTest::newRow("no file") << QStringList{u"proxy"_s, u"--"_s, u"cat"_s} << 2 << "the file to record in"_ba;
-        QTest::newRow("a URL") << proxying(u"a.pullcord"_s, {u"http://localhost/"_s}) << 2 << "is not a command"_ba;
         QTest::newRow("an option of another command")
             << QStringList{u"proxy"_s, u"a.pullcord"_s, u"--timeout"_s, u"1"_s, u"--"_s, u"cat"_s} << 2
             << "--timeout cannot be used with proxy"_ba;

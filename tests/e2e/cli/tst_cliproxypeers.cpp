@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "e2e/clirun.h"
+#include "e2e/httppeer.h"
 
 #include "core/json/jsonvalue.h"
 #include "core/mcp/conversation.h"
@@ -38,21 +39,29 @@ private slots:
     void clientSeesNoDifference_data()
     {
         QTest::addColumn<QString>("sdk");
-        QTest::newRow("SDK v1") << u"sdk-v1"_s;
-        QTest::newRow("SDK v2") << u"sdk-v2"_s;
+        QTest::addColumn<bool>("isHttp");
+        QTest::newRow("SDK v1") << u"sdk-v1"_s << false;
+        QTest::newRow("SDK v2") << u"sdk-v2"_s << false;
+        QTest::newRow("SDK v1, server over HTTP") << u"sdk-v1"_s << true;
+        QTest::newRow("SDK v2, server over HTTP") << u"sdk-v2"_s << true;
     }
     void clientSeesNoDifference()
     {
         QFETCH(const QString, sdk);
+        QFETCH(const bool, isHttp);
         const StdioCommand everything = Peers::everything();
-        const CliRun direct = play(sdk, path(sdk + u"-direct.jsonl"_s), everything);
+        const QString name = sdk + (isHttp ? u"-http"_s : QString());
+        const CliRun direct = play(sdk, path(name + u"-direct.jsonl"_s), everything);
         QVERIFY2(direct.exitCode == 0 && CliRun::lines(direct.out).size() == 5, direct.err.constData());
 
-        const QString file = path(sdk + u".pullcord"_s);
-        const QString record = path(sdk + u".jsonl"_s);
+        const QString file = path(name + u".pullcord"_s);
+        const QString record = path(name + u".jsonl"_s);
+        HttpPeer peer(Peers::everythingHttp(), "listening", u"/mcp"_s);
+        QVERIFY(!isHttp || peer.isReady());
+        const QStringList server = isHttp ? QStringList{u"--url"_s, peer.url().toString()}
+                                          : QStringList{u"--"_s, everything.program} + everything.arguments;
         const StdioCommand proxy{.program = Peers::program(u"pullcord-cli"_s),
-                                 .arguments =
-                                     QStringList{u"proxy"_s, file, u"--"_s, everything.program} + everything.arguments};
+                                 .arguments = QStringList{u"proxy"_s, file} + server};
         const CliRun proxied = play(sdk, record, proxy);
         QVERIFY2(proxied.exitCode == 0, proxied.err.constData());
         QCOMPARE(proxied.out, direct.out);
@@ -80,7 +89,7 @@ private:
         for (const Direction direction : {Direction::ClientToServer, Direction::ServerToClient}) {
             for (qsizetype i = 0; i < capture.count(); ++i) {
                 const Event event = capture.eventAt(i);
-                if (event.direction == direction)
+                if (event.isMessage() && event.direction == direction)
                     all << event.bytes;
             }
         }

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/stdiohttpproxy.h"
+
+#include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
+
+#include <QJsonArray>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+StdioHttpProxy::StdioHttpProxy(const HttpOptions &options, int input, int output, QObject *parent)
+    : Proxy(parent)
+    , m_server(options)
+    , m_client(input, output)
+{
+    connect(&m_server, &Transport::eventOccurred, this, &StdioHttpProxy::onEvent);
+    connect(&m_server, &Transport::stateChanged, this, &StdioHttpProxy::onState);
+    connect(&m_server, &Transport::sessionEnded, this,
+            [this] { close(u"the server does not know the session any more"_s); });
+    connect(&m_client, &ClientPipes::arrived, this, [this](const QByteArray &bytes) {
+        m_lines.feed(bytes, [this](const LineFramer::Line &line) { onLine(line); });
+    });
+    connect(&m_client, &ClientPipes::gone, this, &StdioHttpProxy::close);
+    connect(&m_client, &ClientPipes::released, this, &StdioHttpProxy::finish);
+}
+
+StdioHttpProxy::~StdioHttpProxy() = default;
+
+QJsonObject StdioHttpProxy::description() const
+{
+    QJsonObject details = m_server.description();
+    details.insert(u"proxied"_s, true);
+    return details;
+}
+
+void StdioHttpProxy::start()
+{
+    m_server.open();
+}
+
+void StdioHttpProxy::close(const QString &reason)
+{
+    if (!m_reason.isEmpty() || m_server.state() == Transport::State::Idle)
+        return;
+    m_reason = reason;
+    m_client.stop();
+    m_lines.finish([this](const LineFramer::Line &line) { onLine(line); });
+    m_server.close();
+}
+
+void StdioHttpProxy::hurry()
+{
+    m_client.hurry();
+}
+
+std::optional<int> StdioHttpProxy::exitStatus() const
+{
+    return failure().isEmpty() ? std::optional(0) : std::nullopt;
+}
+
+void StdioHttpProxy::onLine(const LineFramer::Line &line)
+{
+    const QByteArray message = line.toByteArray();
+    if (message.trimmed().isEmpty())
+        return;
+    Envelope envelope;
+    if (!m_checker.check(message))
+        envelope = Envelope::of(message);
+    if (translateCancel(message, envelope))
+        return;
+    if (envelope.kind == MessageKind::Batch) {
+        for (const Envelope &item : Envelope::batchItems(message))
+            note(message, item);
+    } else {
+        note(message, envelope);
+    }
+    m_server.send(message);
+}
+
+void StdioHttpProxy::note(QByteArrayView message, const Envelope &envelope)
+{
+    if (envelope.kind == MessageKind::Request)
+        m_inFlight.insert(envelope.requestId(message), !McpHeaders::versionIn(message, envelope).isEmpty());
+}
+
+/// Returns true if the line is a cancel that HTTP expresses by a closed stream.
+bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &envelope)
+{
+    if (envelope.kind != MessageKind::Notification || envelope.methodName(line) != "notifications/cancelled")
+        return false;
+    const JsonValue params(envelope.params.in(line));
+    const RequestId id = RequestId::fromJson(params.member("requestId").raw());
+    const bool isModern = m_inFlight.value(id) || !McpHeaders::versionIn(line, envelope).isEmpty();
+    if (!isModern)
+        return false;
+    QJsonObject details{{u"id"_s, QString::fromUtf8(id.toJson())}, {u"notification"_s, QString::fromUtf8(line)}};
+    if (const QString reason = params.member("reason").toString(); !reason.isNull())
+        details.insert(u"reason"_s, reason);
+    Event event = Event::ofKind(EventKind::Cancel, details);
+    event.direction = Direction::ClientToServer;
+    report(event);
+    m_inFlight.remove(id);
+    m_server.closeStream(id);
+    return true;
+}
+
+void StdioHttpProxy::onEvent(Event event)
+{
+    if (event.kind == EventKind::Opening)
+        event.details = description();
+    else if (event.kind == EventKind::Failed)
+        setFailure(event.details.value("reason"_L1).toString());
+    else if (event.kind == EventKind::Closing && !event.details.contains("reason"_L1))
+        event.details.insert(u"reason"_s, m_reason);
+    if (event.direction == Direction::ServerToClient)
+        onMessage(event);
+    report(event);
+    endRequests(event);
+}
+
+void StdioHttpProxy::onMessage(const Event &event)
+{
+    if (event.kind != EventKind::Message && event.kind != EventKind::Malformed)
+        return;
+    const auto answered = [&](const Envelope &envelope) {
+        if (envelope.isResponse())
+            m_inFlight.remove(envelope.requestId(event.bytes));
+    };
+    if (event.envelope.kind == MessageKind::Batch) {
+        for (const Envelope &item : Envelope::batchItems(event.bytes))
+            answered(item);
+    } else {
+        answered(event.envelope);
+    }
+    QByteArray line = event.bytes;
+    line.replace('\r', ' ').replace('\n', ' ');
+    m_client.write(line + '\n');
+}
+
+/// Ends what the client waits for in vain: requests of an exchange that ended, or one that never left.
+void StdioHttpProxy::endRequests(const Event &event)
+{
+    const QString reason = event.details.value("reason"_L1).toString();
+    if (event.kind == EventKind::Unsent && event.envelope.kind == MessageKind::Request) {
+        endRequest(event.requestId(), reason);
+    } else if (event.kind == EventKind::Http && !event.details.value("ends"_L1).toString().isEmpty()) {
+        const QJsonArray ids = event.details.value("requests"_L1).toArray();
+        for (const QJsonValue &id : ids)
+            endRequest(RequestId::fromJson(id.toString().toUtf8()), reason);
+    }
+}
+
+void StdioHttpProxy::endRequest(const RequestId &id, const QString &reason)
+{
+    if (m_inFlight.remove(id) == 0 || !id.canBeAnswered())
+        return;
+    const QByteArray message = JsonText::quoted(reason.isEmpty() ? u"the server did not respond"_s : reason);
+    const QByteArray response = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"error":{"code":)" +
+                                QByteArray::number(NoResponse) + R"(,"message":)" + message + "}}";
+    m_client.write(response + '\n');
+    report(Event::ofKind(
+        EventKind::Note,
+        {{u"text"_s, u"The client gets an error from the proxy, since the server did not respond: %1"_s.arg(
+                         QString::fromUtf8(response))},
+         {u"id"_s, QString::fromUtf8(id.toJson())}}));
+}
+
+void StdioHttpProxy::onState(Transport::State state)
+{
+    if (state == Transport::State::Open)
+        m_client.resume();
+    else if (state == Transport::State::Closing)
+        m_client.stop();
+    else if (state == Transport::State::Idle)
+        m_client.release();
+}
+
+} // namespace Pullcord
