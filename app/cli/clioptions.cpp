@@ -133,6 +133,15 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
         options.capturePath = parser.value(u"capture"_s);
     options.json = parser.isSet(u"json"_s);
     options.quiet = parser.isSet(u"quiet"_s);
+    options.noToken = parser.isSet(u"no-token"_s);
+    if (parser.isSet(u"listen"_s)) {
+        bool isPort = false;
+        options.listenPort = parser.value(u"listen"_s).toUShort(&isPort);
+        if (!isPort)
+            return usage(u"--listen expects a port from 0 to 65535, not \"%1\""_s.arg(parser.value(u"listen"_s)));
+    } else if (options.noToken) {
+        return usage(u"--no-token requires --listen"_s);
+    }
     options.settingsPath = parser.value(u"settings"_s);
     options.configPath = parser.value(u"config"_s);
     if (parser.isSet(u"config"_s) && parser.isSet(u"settings"_s))
@@ -298,6 +307,8 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
     if (const Outcome read = readServer(options, behind, parser); !read)
         return read.error();
+    if (options.listenPort && options.http.url.isEmpty())
+        return usage(u"--listen requires a server behind a URL: --url URL"_s);
     if (const Outcome refused = refuseStrangers(options, parser); !refused)
         return refused.error();
     options.connecting = connectingOptions(parser);

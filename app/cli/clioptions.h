@@ -73,21 +73,23 @@ struct CliOptions
     enum class TaskVerb : quint8 { List, Get, Result, Cancel };
 
     Command command = Command::Help;
-    std::optional<Command> helpOf;    ///< command to explain; none: all
-    StdioCommand server;              ///< command behind --
-    HttpOptions http;                 ///< for a server behind a URL, which it contains
-    std::optional<Revision> revision; ///< none: automatic
-    QString settingsPath;             ///< file of the saved servers; empty: the usual one
-    QString configPath;               ///< configuration of another tool with the servers; empty: the saved ones
-    QString serverName;               ///< value of --server; empty: a command or a URL
-    QStringList connecting;           ///< options about the connection as given, without --url and --server; secrets
-                                      ///< masked, unless given by reference
-    QHash<QString, QString> inputs;   ///< values of `${input:NAME}` in the server's configuration, by name
-    QString logRules;                 ///< of our own log, for QLoggingCategory; empty: none
-    QStringList notes;                ///< remarks on the command line, printed before the command runs
-    QString capturePath;              ///< empty: no capture; proxy: file or folder
-    bool capturesToOutput = false;    ///< capture: write to standard output, without a file
-    bool quiet = false;               ///< proxy: print no remarks
+    std::optional<Command> helpOf;     ///< command to explain; none: all
+    StdioCommand server;               ///< command behind --
+    HttpOptions http;                  ///< for a server behind a URL, which it contains
+    std::optional<Revision> revision;  ///< none: automatic
+    QString settingsPath;              ///< file of the saved servers; empty: the usual one
+    QString configPath;                ///< configuration of another tool with the servers; empty: the saved ones
+    QString serverName;                ///< value of --server; empty: a command or a URL
+    QStringList connecting;            ///< options about the connection as given, without --url and --server; secrets
+                                       ///< masked, unless given by reference
+    QHash<QString, QString> inputs;    ///< values of `${input:NAME}` in the server's configuration, by name
+    QString logRules;                  ///< of our own log, for QLoggingCategory; empty: none
+    QStringList notes;                 ///< remarks on the command line, printed before the command runs
+    QString capturePath;               ///< empty: no capture; proxy: file or folder
+    bool capturesToOutput = false;     ///< capture: write to standard output, without a file
+    bool quiet = false;                ///< proxy: print no remarks
+    std::optional<quint16> listenPort; ///< proxy: take the place of a server over HTTP at this port; 0: any
+    bool noToken = false;              ///< the same: with an address without a random path
     bool json = false;
     std::chrono::milliseconds timeout{0};
     bool isTimeoutUsual = false;             ///< the default of the command, since none was given

@@ -88,7 +88,7 @@ void DemoHttpServer::onRequest(HttpServerExchange *exchange)
         return;
     }
     const QByteArray path = exchange->path();
-    if (DemoPost::isForeign(*exchange))
+    if (exchange->isForeign())
         refuse(*exchange, 403, "Only this machine may access this server: check Host and Origin");
     else if (path == "/mcp")
         onMcp(*exchange);

@@ -6,7 +6,6 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/errorcodes.h"
-#include "core/transport/http/origin.h"
 
 #include <QUrl>
 
@@ -96,14 +95,6 @@ std::optional<DemoPost::Refusal> DemoPost::checkLegacyVersion(const HttpServerEx
         return {};
     return Refusal{400, ErrorCode::InvalidRequest,
                    u"Unsupported MCP-Protocol-Version %1"_s.arg(QString::fromLatin1(version))};
-}
-
-bool DemoPost::isForeign(const HttpServerExchange &exchange)
-{
-    const HttpHeaders &headers = exchange.head().headers;
-    const auto isOurs = [](const QByteArray &url) { return Origin::of(QUrl::fromEncoded(url)).isLoopback(); };
-    const std::optional<QByteArray> origin = headers.value("Origin");
-    return !isOurs("http://" + headers.value("Host").value_or(QByteArray())) || (origin && !isOurs(*origin));
 }
 
 } // namespace Pullcord

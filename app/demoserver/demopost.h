@@ -42,9 +42,6 @@ struct DemoPost
                                                        const McpHeaders &headers) const;
     /// Legacy: checks that the version in the headers exists.
     [[nodiscard]] static std::optional<Refusal> checkLegacyVersion(const HttpServerExchange &exchange);
-    /// True if the request comes from a web page of another site, or names a host other than this machine. A web site
-    /// can map its own name to the loopback address (DNS rebinding).
-    [[nodiscard]] static bool isForeign(const HttpServerExchange &exchange);
 };
 
 } // namespace Pullcord

@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/interrupt.h"
 #include "core/capture/file/capturestore.h"
+#include "core/proxy/httpproxy.h"
 #include "core/proxy/stdiohttpproxy.h"
 #include "core/proxy/stdioproxy.h"
 #include "core/transport/shellwords.h"
@@ -55,12 +56,7 @@ void ProxyCommand::start()
 {
     if (const int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); errors >= 0)
         m_errors = std::make_unique<PipeWriter>(errors, PipeWriter::Shared::WithOthers);
-    const int input = takenOver(STDIN_FILENO);
-    const int output = takenOver(STDOUT_FILENO);
-    if (m_options.http.url.isEmpty())
-        m_proxy = std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
-    else
-        m_proxy = std::make_unique<StdioHttpProxy>(m_options.http, input, output);
+    m_proxy = makeProxy();
     auto conversation = record(m_proxy->description());
     if (!conversation) {
         remark(conversation.error().detail);
@@ -78,6 +74,23 @@ void ProxyCommand::start()
     connect(m_proxy.get(), &Proxy::eventOccurred, this, &ProxyCommand::onEvent);
     connect(m_proxy.get(), &Proxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
+}
+
+std::unique_ptr<Proxy> ProxyCommand::makeProxy()
+{
+    if (m_options.listenPort) {
+        auto proxy = std::make_unique<HttpProxy>(
+            m_options.http, HttpProxy::Options{.port = *m_options.listenPort,
+                                               .secret = m_options.noToken ? QByteArray() : HttpProxy::makeSecret()});
+        connect(proxy.get(), &HttpProxy::listening, this,
+                [this](const QUrl &url) { remark(u"listening on %1"_s.arg(url.toString(QUrl::FullyEncoded))); });
+        return proxy;
+    }
+    const int input = takenOver(STDIN_FILENO);
+    const int output = takenOver(STDOUT_FILENO);
+    if (!m_options.http.url.isEmpty())
+        return std::make_unique<StdioHttpProxy>(m_options.http, input, output);
+    return std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
 }
 
 QString ProxyCommand::title() const

@@ -37,6 +37,7 @@ public:
     void hurry() override;
 
 private:
+    [[nodiscard]] std::unique_ptr<Proxy> makeProxy();
     [[nodiscard]] QString title() const;
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
     void onEvent(const Event &event);

@@ -50,9 +50,10 @@ QString nameOf(HttpExchange::End end)
 
 } // namespace
 
-HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent)
+HttpFetch::HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent, Mode mode)
     : QObject(parent)
     , m_link(link)
+    , m_mode(mode)
     , m_request(std::move(request))
     , m_session(std::move(session))
     , m_sse(link.options().json.maxSize)
@@ -317,6 +318,8 @@ HttpLink::Obstacle HttpFetch::redirectObstacle() const
     const QUrl target = redirectTarget();
     if (target.isEmpty())
         return {};
+    if (m_mode == Mode::Relay)
+        return {u"the client gets the redirect"_s};
     const int code = status();
     if (code != 307 && code != 308 && m_request.method != "GET")
         return {u"a %1 redirect would turn the %2 into a GET"_s.arg(code).arg(QString::fromLatin1(m_request.method))};
@@ -332,6 +335,7 @@ HttpLink::Obstacle HttpFetch::obstacleTo(const QUrl &target) const
 
 void HttpFetch::onBody(const QByteArray &part)
 {
+    emit bodyArrived(part);
     switch (m_body) {
     case Body::None:
         return;

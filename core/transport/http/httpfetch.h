@@ -15,7 +15,7 @@ namespace Pullcord {
 /// One HTTP request and its result as events: the steps of the exchange, and the messages in the body, either JSON or
 /// an event stream.
 ///
-/// Follows redirects that keep the method. The user's headers go only to the origin that they are meant for, the
+/// For us as the client it follows redirects that keep the method. The user's headers go only to the origin that they are meant for, the
 /// session id only to the origin that issued it.
 ///
 /// Owner: the creator, who also posts its Http "end" event, since only the owner knows the consequences for requests:
@@ -26,11 +26,15 @@ class HttpFetch final : public QObject
     Q_OBJECT
 
 public:
+    enum class Mode : quint8 {
+        Client,
+        Relay, ///< for another client, which gets the response as it is, redirects included
+    };
     /// Largest number of comments recorded per stream.
     static constexpr qint64 MaxComments = 1000;
 
     /// `session` is the session of the request; empty in the modern era.
-    HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent);
+    HttpFetch(HttpLink &link, HttpRequest request, HttpSession session, QObject *parent, Mode mode = Mode::Client);
     ~HttpFetch() override;
 
     void start();
@@ -44,6 +48,7 @@ public:
     [[nodiscard]] int status() const;                       ///< 0: no response
     [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
     [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
+    [[nodiscard]] const HttpHead &response() const { return m_exchange->response(); } ///< valid once responded
     [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
     /// Status for display: "HTTP 404 Not Found", with the address if it is not the one that the user entered. For an
     /// error response it includes the reason given, and why a redirect was not followed.
@@ -87,6 +92,8 @@ public:
 signals:
     void sent();
     void responded();
+    /// A part of the body as it came, before it is read.
+    void bodyArrived(const QByteArray &part);
     /// A message; its event was posted before.
     void messageArrived(const Pullcord::Event &event);
     /// A server-sent event that is not a message.
@@ -123,6 +130,7 @@ private:
     [[nodiscard]] QUrl redirectTarget() const;
 
     HttpLink &m_link;
+    Mode m_mode;
     HttpRequest m_request; ///< without headers that depend on the origin
     HttpSession m_session;
     HttpExchange *m_exchange = nullptr;

@@ -60,6 +60,8 @@ public:
     void post(Event event);
     /// Posts the last event of this connection; events posted later are dropped.
     void postLast(Event event);
+    /// Emits now what has been posted.
+    void flush() { deliver(); }
 
 signals:
     void eventOccurred(const Pullcord::Event &event);

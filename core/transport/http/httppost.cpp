@@ -99,12 +99,20 @@ void HttpPost::start(const QUrl &endpoint, bool shared)
     follow(std::move(request));
 }
 
-void HttpPost::follow(HttpRequest request)
+void HttpPost::relay(HttpRequest request, const HttpSession &session, bool shared)
+{
+    m_isRelayed = true;
+    m_shared = shared;
+    m_session = session;
+    follow(std::move(request), HttpFetch::Mode::Relay);
+}
+
+void HttpPost::follow(HttpRequest request, HttpFetch::Mode mode)
 {
     if (m_fetch)
         m_fetch->deleteLater();
     m_hasMessage = false;
-    m_fetch = new HttpFetch(m_link, std::move(request), m_session, this);
+    m_fetch = new HttpFetch(m_link, std::move(request), m_session, this, mode);
     connect(m_fetch, &HttpFetch::sent, this, &HttpPost::onSent);
     connect(m_fetch, &HttpFetch::responded, this, &HttpPost::onResponded);
     connect(m_fetch, &HttpFetch::messageArrived, this, &HttpPost::onMessage);
@@ -142,7 +150,8 @@ void HttpPost::onResponded()
 {
     if (!m_fetch->isSuccess())
         return;
-    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id"); session && m_method == "initialize")
+    if (const auto session = m_fetch->responseHeader("Mcp-Session-Id");
+        session && m_method == "initialize" && !m_isRelayed)
         takeSession(*session);
     if (!m_isResumed) // a resumed stream was accepted before
         emit accepted();
@@ -239,7 +248,8 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         return;
     }
     const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && m_method == "initialize" &&
-                          m_link.options().kind == HttpOptions::Kind::Automatic && !m_shared && !m_isResumed;
+                          m_link.options().kind == HttpOptions::Kind::Automatic && !m_shared && !m_isResumed &&
+                          !m_isRelayed;
     if (mayBeOld) {
         const QString text = m_fetch->statusText();
         m_fetch->postEnd(end, text);
@@ -312,7 +322,8 @@ QString HttpPost::whyNoAnswer() const
 
 bool HttpPost::canResume() const
 {
-    if (m_isModern || m_givenUp || m_shared || m_lastEventId.isEmpty() || m_delay.failures() > MaxFailedResumes)
+    if (m_isModern || m_givenUp || m_shared || m_isRelayed || m_lastEventId.isEmpty() ||
+        m_delay.failures() > MaxFailedResumes)
         return false;
     if (m_session != m_link.headers().session())
         return false; // its server has forgotten it

@@ -40,6 +40,10 @@ public:
     /// Sends the message, unless it must not be sent in this form (messages typed by hand are sent anyway). With
     /// `shared` the response comes in another stream (HTTP+SSE), so that the HTTP response ends nothing.
     void start(const QUrl &endpoint, bool shared);
+    /// Sends the message in this request of another client, which gets the response as it is.
+    void relay(HttpRequest request, const HttpSession &session, bool shared);
+    /// The present exchange; null before the start.
+    [[nodiscard]] HttpFetch *fetch() const { return m_fetch; }
     /// Closes the response stream now, or stops resuming it.
     void closeStream(const QString &reason);
     /// Closes the response stream after the grace time of a cancel, unless it has ended by then.
@@ -66,7 +70,7 @@ signals:
     void ended();
 
 private:
-    void follow(HttpRequest request);
+    void follow(HttpRequest request, HttpFetch::Mode mode = HttpFetch::Mode::Client);
     void onSent();
     void onResponded();
     void onMessage(const Event &event);
@@ -95,6 +99,7 @@ private:
     QByteArray m_method;
     QSet<RequestId> m_awaited;
     bool m_isModern = false;
+    bool m_isRelayed = false;
     bool m_shared = false;
     bool m_told = false; ///< its Message event was posted
     bool m_leaving = false;

@@ -6,6 +6,7 @@
 #include "e2e/demohttp.h"
 
 #include <QRegularExpression>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,9 +24,10 @@ constexpr QByteArrayView Call = R"({"jsonrpc":"2.0","id":"a","method":"tools/cal
 class ProxyProcess
 {
 public:
-    ProxyProcess(const QString &file, const QUrl &url)
+    ProxyProcess(const QString &file, const QUrl &url, const QStringList &options = {})
     {
-        m_process.start(Peers::program(u"pullcord-cli"_s), {u"proxy"_s, file, u"--url"_s, url.toString()});
+        m_process.start(Peers::program(u"pullcord-cli"_s),
+                        QStringList{u"proxy"_s, file, u"--url"_s, url.toString()} + options);
     }
     ~ProxyProcess() { static_cast<void>(end()); }
 
@@ -40,6 +42,26 @@ public:
     {
         return QTest::qWaitFor([this] { return m_process.state() == QProcess::NotRunning; }, CliRun::Limit);
     }
+    /// Returns the address that a proxy with --listen prints.
+    [[nodiscard]] QUrl address()
+    {
+        static const QRegularExpression sign(u"listening on (\\S+)\n"_s);
+        QRegularExpressionMatch match;
+        static_cast<void>(QTest::qWaitFor(
+            [&] {
+                m_errors += m_process.readAllStandardError();
+                match = sign.match(QString::fromUtf8(m_errors));
+                return match.hasMatch();
+            },
+            CliRun::Limit));
+        return QUrl(match.captured(1));
+    }
+    /// Ends a proxy with --listen.
+    [[nodiscard]] int interrupt()
+    {
+        m_process.terminate();
+        return CliRun::finish(m_process).exitCode;
+    }
     /// Closes the client's end.
     [[nodiscard]] CliRun end()
     {
@@ -49,6 +71,42 @@ public:
 
 private:
     QProcess m_process;
+    QByteArray m_errors;
+};
+
+/// One request on a connection of its own, with what came back so far.
+class RawClient
+{
+public:
+    RawClient(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {})
+    {
+        m_socket.connectToHost(url.host(), quint16(url.port()));
+        const QByteArray target = url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority);
+        m_socket.write(method + ' ' + target + " HTTP/1.1\r\n" +
+                       (headers.contains("Host:") ? QByteArray() : "Host: " + url.authority().toUtf8() + "\r\n") +
+                       headers + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+    }
+
+    /// Waits until the text has come.
+    [[nodiscard]] bool gets(QByteArrayView text)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                m_received += m_socket.readAll();
+                return m_received.contains(text);
+            },
+            CliRun::Limit);
+    }
+    [[nodiscard]] bool isClosed()
+    {
+        return QTest::qWaitFor([this] { return m_socket.state() == QTcpSocket::UnconnectedState; }, CliRun::Limit);
+    }
+    void close() { m_socket.abort(); }
+    [[nodiscard]] const QByteArray &received() const { return m_received; }
+
+private:
+    QTcpSocket m_socket;
+    QByteArray m_received;
 };
 
 } // namespace
@@ -216,6 +274,169 @@ private slots:
         QVERIFY(proxy.read().contains(R"("error")"));
         QVERIFY(proxy.hasEnded());
         QCOMPARE(proxy.end().exitCode, 0);
+    }
+
+    void listensForClients_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("transport");
+        QTest::newRow("2024-11-05 over HTTP+SSE") << u"2024-11-05"_s << u"/sse"_s << u"http+sse"_s;
+        QTest::newRow("2025-11-25") << u"2025-11-25"_s << u"/mcp"_s << u"auto"_s;
+        QTest::newRow("2026-07-28") << u"2026-07-28"_s << u"/mcp"_s << u"auto"_s;
+    }
+    /// Two clients, one after the other, on one proxy: each call and cancel looks as it does without the proxy.
+    void listensForClients()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QString, path);
+        QFETCH(const QString, transport);
+        DemoHttp server;
+        const QString file = this->path(u"listening-%1.pullcord"_s.arg(revision));
+        ProxyProcess proxy(file, server.url(path), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        QVERIFY(address.isValid());
+        QCOMPARE(address.path().size(), 1 + 32 + path.size());
+        const auto call = [&](const QStringList &words, const QUrl &url) {
+            return CliRun::of(
+                QStringList{u"call"_s} + words +
+                QStringList{u"--revision"_s, revision, u"--transport"_s, transport, u"--url"_s, url.toString()});
+        };
+        const QStringList echo{u"echo"_s, uR"({"text":"grüß dich"})"_s};
+        const CliRun direct = call(echo, server.url(path));
+        const CliRun proxied = call(echo, address);
+        QCOMPARE(proxied.exitCode, 0);
+        QCOMPARE(proxied.out, direct.out);
+        const CliRun cancelled =
+            call({u"slow"_s, uR"({"ms":60000})"_s, u"--cancel-after"_s, u"300"_s, u"--reason"_s, u"tired"_s}, address);
+        QVERIFY2(cancelled.exitCode == 4, cancelled.err.constData());
+        QCOMPARE(proxy.interrupt(), 130);
+
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestLog &log = conversation->log();
+        QList<RequestRecord> calls;
+        for (qsizetype row = 0; row < log.count(); ++row) {
+            if (log.record(row).method == "tools/call")
+                calls << log.record(row);
+        }
+        QCOMPARE(calls.size(), 2);
+        QCOMPARE(calls.constFirst().state, RequestState::Succeeded);
+        QCOMPARE(calls.constLast().state, RequestState::Cancelled);
+        QVERIFY(calls.constLast().cancellation);
+        QCOMPARE(conversation->capture().eventAt(conversation->capture().count() - 1).kind, EventKind::Closed);
+    }
+
+    /// The proxy forwards each part at once: the first event is there before the stream ends. A closed stream is closed
+    /// on the other side too.
+    void streamsPassAtOnce()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &request) {
+            request.write(ScriptedServer::streamHead() +
+                          "event: message\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"a\"}\n\n");
+        });
+        const QString file = path(u"streams.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s, u"--no-token"_s});
+        const QUrl address = proxy.address();
+        QCOMPARE(address.path(), u"/mcp"_s);
+        RawClient client(address, "POST", Call.toByteArray(), "Content-Type: application/json\r\nX-Own: yes\r\n");
+        QVERIFY(client.gets(R"("method":"a")"));
+        QVERIFY(client.received().startsWith("HTTP/1.1 200"));
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        const Request request = server.requests().constFirst();
+        QCOMPARE(request.body, Call.toByteArray());
+        QCOMPARE(request.header("X-Own"), "yes");
+        client.close();
+        QTRY_VERIFY_WITH_TIMEOUT(request.clientHasGone(), CliRun::Limit);
+
+        RawClient other(address, "GET", {}, "Accept: text/event-stream\r\n");
+        QVERIFY(other.gets(R"("method":"a")"));
+        server.requests().constLast().abort();
+        QVERIFY(other.isClosed());
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QCOMPARE(eventsOf(*conversation, EventKind::Message).size(), 3); // the call, and one of each stream
+    }
+
+    void onlyThisMachineMayUseIt_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<QByteArray>("status");
+        QTest::newRow("no random path") << u"/mcp"_s << ""_ba
+                                        << "404"_ba;
+        QTest::newRow("another path") << u"/0123456789abcdef0123456789abcdef/mcp"_s << ""_ba
+                                      << "404"_ba;
+        QTest::newRow("a page of another site") << QString() << "Origin: https://example.com\r\n"_ba
+                                                << "403"_ba;
+        QTest::newRow("another name") << QString() << "Host: example.com\r\n"_ba
+                                      << "403"_ba;
+        QTest::newRow("a page of this machine") << QString() << "Origin: http://localhost:6274\r\n"_ba
+                                                << "200"_ba;
+        QTest::newRow("metadata of authorization") << u"/.well-known/oauth-protected-resource/mcp"_s << ""_ba
+                                                   << "200"_ba;
+    }
+    void onlyThisMachineMayUseIt()
+    {
+        QFETCH(const QString, path);
+        QFETCH(const QByteArray, headers);
+        QFETCH(const QByteArray, status);
+        ScriptedServer server;
+        server.setScript([](const Request &request) { request.write(ScriptedServer::json("{}")); });
+        const QString file = this->path(QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        QUrl address = proxy.address();
+        if (!path.isEmpty())
+            address.setPath(path);
+        RawClient client(address, "GET", {}, headers);
+        QVERIFY(client.gets("HTTP/1.1 " + status));
+        QCOMPARE(server.requests().isEmpty(), status != "200");
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QCOMPARE(eventsOf(*conversation, EventKind::Note).size(), status == "200" ? 0 : 1);
+    }
+
+    /// Each session is a connection of its own, which ends with DELETE.
+    void sessionsAreConnections()
+    {
+        ScriptedServer server;
+        int sessions = 0;
+        server.setScript([&sessions](const Request &request) {
+            const QByteArray session = request.rpcMethod() == "initialize"
+                                           ? "Mcp-Session-Id: s" + QByteArray::number(++sessions) + "\r\n"
+                                           : ""_ba;
+            request.write(ScriptedServer::json(ScriptedServer::result(request), session));
+        });
+        const QString file = path(u"sessions.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        const auto exchange = [&](const QByteArray &method, const QByteArray &body, const QByteArray &session) {
+            RawClient client(address, method, body,
+                             "User-Agent: test\r\n" +
+                                 (session.isEmpty() ? ""_ba : "Mcp-Session-Id: " + session + "\r\n"));
+            return client.gets("\r\n\r\n");
+        };
+        const QByteArray ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+        QVERIFY(exchange("POST", Initialize.toByteArray(), {}));
+        QVERIFY(exchange("POST", Initialize.toByteArray(), {}));
+        QVERIFY(exchange("POST", ping, "s1"));
+        QVERIFY(exchange("POST", ping, "s2"));
+        QVERIFY(exchange("DELETE", {}, "s1"));
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestLog &log = conversation->log();
+        QCOMPARE(log.count(), 4);
+        QList<quint32> connections;
+        for (qsizetype row = 0; row < log.count(); ++row) {
+            QCOMPARE(log.record(row).state, RequestState::Succeeded);
+            connections << log.record(row).connection;
+        }
+        QCOMPARE(connections, (QList<quint32>{0, 1, 0, 1}));
+        QCOMPARE(eventsOf(*conversation, EventKind::Closed).size(), 2);
     }
 
     void serverThatCannotBeReached()

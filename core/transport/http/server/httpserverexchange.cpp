@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/server/httpserverexchange.h"
 
+#include "core/transport/http/origin.h"
 #include "core/transport/http/server/httpserverconnection.h"
 
 #include <boost/beast/http/status.hpp>
@@ -43,6 +44,13 @@ QByteArray HttpServerExchange::query() const
 QByteArray HttpServerExchange::header(QByteArrayView name) const
 {
     return m_head.headers.value(name).value_or(QByteArray());
+}
+
+bool HttpServerExchange::isForeign() const
+{
+    const auto isOurs = [](const QByteArray &url) { return Origin::of(QUrl::fromEncoded(url)).isLoopback(); };
+    const std::optional<QByteArray> origin = m_head.headers.value("Origin");
+    return !isOurs("http://" + header("Host")) || (origin && !isOurs(*origin));
 }
 
 bool HttpServerExchange::isOpen() const
@@ -91,8 +99,9 @@ void HttpServerExchange::startStream(int status, const HttpHeaders &headers)
     if (!m_connection)
         return;
     m_begun = true;
-    m_chunked = m_head.version >= 11;
-    m_keepAlive = m_keepAlive && m_chunked; // without chunks the end of the stream is the end of the connection
+    const bool isAnnounced = headers.contains("Content-Length");
+    m_chunked = m_head.version >= 11 && !isAnnounced;
+    m_keepAlive = m_keepAlive && (m_chunked || isAnnounced); // else the end of the connection ends the stream
     HttpHeaders whole = headers;
     if (m_chunked)
         whole.set("Transfer-Encoding"_ba, "chunked"_ba);

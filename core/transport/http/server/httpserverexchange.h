@@ -32,6 +32,9 @@ public:
     [[nodiscard]] QByteArray header(QByteArrayView name) const; ///< empty if absent
     [[nodiscard]] const QByteArray &body() const { return m_body; }
 
+    /// True for a request from elsewhere than this machine: by the name that it was sent to (Host), which a web page can
+    /// make point here, or by the page that sent it (Origin).
+    [[nodiscard]] bool isForeign() const;
     /// True while it has not ended or been aborted and the client is connected.
     [[nodiscard]] bool isOpen() const;
     /// True once the head of the response has been written.
@@ -41,7 +44,8 @@ public:
     void addHeader(const QByteArray &name, const QByteArray &value) { m_headers.add(name, value); }
     /// Sends the complete response. Adds Content-Length and Connection; leaves out the body for HEAD.
     void respond(int status, const HttpHeaders &headers = {}, const QByteArray &body = {});
-    /// Sends the head of a response whose body follows with write(), in chunks for HTTP/1.1 clients.
+    /// Sends the head of a response whose body follows with write(): as many bytes as `headers` announce, or in chunks
+    /// for HTTP/1.1 clients.
     void startStream(int status, const HttpHeaders &headers);
     /// Starts a stream of server-sent events, with the headers that it needs in addition to `headers`.
     void startEvents(HttpHeaders headers = {});

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/proxy/httprelay.h"
+#include "core/proxy/proxy.h"
+#include "core/transport/http/server/httpserver.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <map>
+#include <memory>
+
+namespace Pullcord {
+
+/// Proxy from HTTP to HTTP: it listens instead of the server, and forwards each request of a client to the server
+/// as it came (see HttpRelay).
+///
+/// Many clients may use it, each as a connection of its own: the requests of one session, or, without sessions
+/// (2026-07-28), those of one User-Agent. The address has a random path, so that other programs and web pages cannot
+/// use it. Requests must come from this machine. Without that path are allowed: the metadata of authorization
+/// (`/.well-known/`), and the addresses that the server named in its streams (HTTP+SSE).
+///
+/// It ends by close(). Owner: the creator. Errors: failure() if it cannot listen.
+/// Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
+class HttpProxy final : public Proxy
+{
+    Q_OBJECT
+
+public:
+    struct Options
+    {
+        quint16 port = 0;  ///< 0: any free port
+        QByteArray secret; ///< first part of the path; empty: none
+    };
+
+    HttpProxy(const HttpOptions &server, Options options, QObject *parent = nullptr);
+    ~HttpProxy() override;
+
+    /// Returns 32 random hexadecimal digits.
+    [[nodiscard]] static QByteArray makeSecret();
+
+    [[nodiscard]] QJsonObject description() const override;
+    void start() override;
+    void close(const QString &reason) override;
+    void hurry() override {}
+
+    [[nodiscard]] std::optional<int> exitStatus() const override;
+    [[nodiscard]] qint64 undelivered() const override { return 0; }
+signals:
+    /// Clients can connect to this address now, which takes the place of the server's URL.
+    void listening(const QUrl &url);
+
+private:
+    [[nodiscard]] QUrl url() const;
+    struct Client
+    {
+        quint32 connection = 0;
+        std::unique_ptr<HttpLink> link;
+        QSet<HttpRelay *> relays;
+    };
+
+    void onRequest(HttpServerExchange *exchange);
+    [[nodiscard]] std::optional<QUrl> targetOf(const HttpServerExchange &exchange) const;
+    [[nodiscard]] Client &clientOf(const HttpServerExchange &exchange);
+    Client &addClient();
+    void onResponded(Client &client, const QByteArray &method, const HttpHead &head);
+    void onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event);
+    void refuse(HttpServerExchange &exchange, int status, const QString &reason);
+    void endClient(Client &client, const QString &reason);
+    void post(quint32 connection, Event event);
+
+    HttpOptions m_upstream;
+    Options m_options;
+    HttpServer m_server;
+    std::map<quint32, Client> m_clients; ///< by connection, those that have not ended
+    QHash<QByteArray, quint32> m_known;  ///< connections by session, User-Agent, or address of HTTP+SSE
+    quint32 m_nextConnection = 0;
+    int m_refusals = 0;
+    bool m_isClosed = false;
+};
+
+} // namespace Pullcord

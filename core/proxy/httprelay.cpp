@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/httprelay.h"
+
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Returns the headers that pass an intermediary: not those of a single connection, nor those that it names. RFC 9110,
+/// section 7.6.1.
+HttpHeaders passing(const HttpHeaders &headers)
+{
+    HttpHeaders passed;
+    const QByteArray named = headers.value("Connection").value_or(QByteArray());
+    for (const HttpHeader &header : headers)
+        passed.add(header);
+    for (const QByteArray &name : named.split(','))
+        passed.remove(name.trimmed());
+    for (const QByteArrayView name : {"Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization",
+                                      "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade"})
+        passed.remove(name);
+    return passed;
+}
+
+} // namespace
+
+HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint, QObject *parent)
+    : QObject(parent)
+    , m_link(link)
+    , m_client(&client)
+    , m_target(target)
+    , m_isEndpoint(isEndpoint)
+{
+    connect(m_client, &HttpServerExchange::gone, this, &HttpRelay::onClientGone);
+}
+
+HttpRelay::~HttpRelay() = default;
+
+HttpRequest HttpRelay::request() const
+{
+    HttpRequest request{.method = m_client->method(),
+                        .url = m_target,
+                        .headers = passing(m_client->head().headers),
+                        .body = m_client->body()};
+    for (const QByteArrayView name : {"Host", "Content-Length", "Accept-Encoding", "Expect"})
+        request.headers.remove(name);
+    return request;
+}
+
+void HttpRelay::start()
+{
+    HttpRequest request = this->request();
+    const HttpSession session{request.headers.value("Mcp-Session-Id").value_or(QByteArray()), Origin::of(m_target)};
+    if (request.method == "POST") {
+        m_post = new HttpPost(m_link, request.body, {}, this);
+        m_post->relay(std::move(request), session, m_isEndpoint);
+        m_fetch = m_post->fetch();
+    } else {
+        m_fetch = new HttpFetch(m_link, std::move(request), session, this, HttpFetch::Mode::Relay);
+        m_fetch->start();
+    }
+    connect(m_fetch, &HttpFetch::responded, this, &HttpRelay::onResponded);
+    connect(m_fetch, &HttpFetch::bodyArrived, this, [this](const QByteArray &part) {
+        if (m_client)
+            m_client->write(part);
+    });
+    connect(m_fetch, &HttpFetch::eventArrived, this, &HttpRelay::eventArrived);
+    connect(m_fetch, &HttpFetch::ended, this, &HttpRelay::onEnded);
+}
+
+void HttpRelay::onResponded()
+{
+    const HttpHead &head = m_fetch->response();
+    if (m_client)
+        m_client->startStream(head.status, passing(head.headers));
+    emit responded(head);
+}
+
+void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
+{
+    if (!m_post)
+        m_fetch->postEnd(end, reason);
+    if (m_client && !m_client->hasBegun())
+        m_client->respond(502, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}},
+                          u"The proxy has no response from the server: %1\n"_s.arg(reason).toUtf8());
+    else if (m_client && end == HttpExchange::End::Complete)
+        m_client->finish();
+    else if (m_client)
+        m_client->abort();
+    m_client.clear();
+    emit ended();
+}
+
+void HttpRelay::onClientGone()
+{
+    m_client.clear();
+    const QString reason = u"the client closed the connection"_s;
+    if (m_post)
+        m_post->closeStream(reason);
+    else if (m_fetch)
+        m_fetch->close(reason);
+}
+
+void HttpRelay::drop(const QString &reason)
+{
+    disconnect();
+    if (m_client)
+        m_client->abort();
+    m_client.clear();
+    if (m_post)
+        m_post->drop(reason);
+    else if (m_fetch)
+        m_fetch->drop(reason);
+}
+
+} // namespace Pullcord
