@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/connection/rpcconnection.h"
 
-#include "core/connection/timeouttext.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/logging.h"
 #include "core/rpc/errorcodes.h"
 #include "core/rpc/messagetext.h"
+#include "core/translatabletext.h"
 #include "core/transport/corked.h"
+#include "core/transport/transport.h"
 #include "core/transport/transportreason.h"
 
 #include <QMetaMethod>
@@ -18,8 +19,26 @@
 #include <algorithm>
 
 namespace Pullcord {
-
 using namespace Qt::StringLiterals;
+
+/// Reason for the timeout of a request of ours: no response, or the step that it still waited for. A request that has
+/// left and still lacks an address was refused over Streamable HTTP.
+[[nodiscard]] inline TranslatableText timeoutText(const Transport &transport, const QByteArray &method, qint64 ms,
+                                                  bool hasLeft)
+{
+    const bool lacksAddress = transport.awaitsAddress();
+    const char *sentence =
+        !lacksAddress ? hasLeft ? QT_TRANSLATE_NOOP("TranslatableText", "no response to %1 within %2")
+                                : QT_TRANSLATE_NOOP("TranslatableText", "%1 could not be sent within %2")
+        : hasLeft ? QT_TRANSLATE_NOOP("TranslatableText", "%1 was refused over Streamable HTTP, and no address "
+                                                          "for messages (HTTP+SSE) came within %2")
+                      : QT_TRANSLATE_NOOP("TranslatableText", "%1 was not sent, since no address for messages "
+                                                                  "(HTTP+SSE) came within %2");
+    constexpr qint64 Second = 1000;
+    const QString span =
+        ms >= Second && ms % Second == 0 ? QStringLiteral("%1 s").arg(ms / Second) : QStringLiteral("%1 ms").arg(ms);
+    return TranslatableText::of(sentence, QString::fromUtf8(method), span);
+}
 
 namespace {
 

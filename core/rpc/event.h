@@ -61,6 +61,7 @@ enum class EventKind : quint8 {
     ///   given up.
     /// - answered (true): the response asked questions that stay unanswered. No signal follows, since nothing is open;
     ///   the state becomes Cancelled now.
+    /// - notification: the client of a proxy sent this cancel, which the transport to the server expresses otherwise.
     Cancel,
     /// Our deadline for a request passed: id, after (ms), hard (true for the cap, which progress does not extend).
     Timeout,

@@ -7,16 +7,19 @@
 #include "core/mcp/conversation.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/labform.h"
+#include "ui/models/lab/labtrialmodel.h"
+#include "ui/models/lab/labverdictmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
+#include "ui/views/lab/labmark.h"
 #include "ui/views/lab/labplot.h"
-#include "ui/views/lab/labtrialdelegate.h"
-#include "ui/views/lab/labverdictdelegate.h"
 #include "ui/views/style/accessiblenames.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/style/screenroom.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
+#include "ui/views/tables/rowdelegate.h"
 #include "ui/views/tables/tableheader.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/scrolledbox.h"
@@ -37,6 +40,84 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// Paints verdicts of the cancellation lab: broken rules with icon and colour, untested ones in grey.
+class LabVerdictDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+};
+
+RowDelegate::Look LabVerdictDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    using Verdict = LabVerdict::Verdict;
+    const auto verdict = Verdict(index.data(LabVerdictModel::VerdictRole).toInt());
+    const Theme &theme = Theme::of(palette);
+    Look look;
+    if (verdict == Verdict::NotExercised)
+        look.text = theme.dim;
+    if (index.column() != LabVerdictModel::Verdict || verdict == Verdict::NotExercised)
+        return look;
+    const auto worst = FindingSeverity(index.data(LabVerdictModel::SeverityRole).toInt());
+    const StateLook found = verdict == Verdict::Held ? StateLook{"circle-check", theme.success} : lookOf(worst, theme);
+    look.icon = found.icon;
+    look.iconColor = look.text = found.color;
+    return look;
+}
+
+/// Paints trials of the cancellation lab: bad outcomes with icon and colour, skipped ones in grey.
+class LabTrialDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+};
+
+namespace {
+
+const char *iconOf(LabOutcomeKind::Grade grade)
+{
+    switch (grade) {
+    case LabOutcomeKind::Grade::Good:
+        return "circle-check";
+    case LabOutcomeKind::Grade::Neutral:
+        return "info";
+    case LabOutcomeKind::Grade::Bad:
+        return "triangle-alert";
+    case LabOutcomeKind::Grade::Open:
+        break;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+RowDelegate::Look LabTrialDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    const QVariant known = index.data(LabTrialModel::OutcomeRole);
+    const Theme &theme = Theme::of(palette);
+    Look look;
+    if (!known.isValid())
+        return look; // pending or running
+    const auto outcome = LabOutcome(known.toInt());
+    const LabOutcomeKind::Grade grade = LabOutcomeKind::of(outcome).grade;
+    if (grade == LabOutcomeKind::Grade::Open)
+        look.text = theme.dim;
+    if (index.column() != LabTrialModel::Outcome)
+        return look;
+    look.icon = iconOf(grade);
+    look.iconColor = look.text = LabMark::colorOf(outcome, theme);
+    return look;
+}
 
 LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs &dialogs, const QString &program,
                      QWidget *parent)
@@ -258,3 +339,5 @@ void LabWindow::write(const QString &path, bool isJson)
 }
 
 } // namespace Pullcord
+
+#include "labwindow.moc"

@@ -6,7 +6,6 @@
 #include "ui/settings.h"
 #include "ui/views/style/screenroom.h"
 #include "ui/views/widgets/fieldnote.h"
-#include "ui/views/widgets/numberbox.h"
 #include "ui/views/widgets/plainlabel.h"
 #include "ui/views/widgets/scrolledbox.h"
 
@@ -15,10 +14,86 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QLineEdit>
+#include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// Spin box for a number. An invalid input is explained in a note, with the value that was kept.
+class NumberBox final : public QSpinBox
+{
+    Q_OBJECT
+
+public:
+    explicit NumberBox(QWidget *parent = nullptr);
+    ~NumberBox() override;
+
+    /// Returns the note, to be placed below the box.
+    [[nodiscard]] FieldNote *note() const { return m_note; }
+    /// Accepts the typed text. Returns false and takes the focus once after an invalid input.
+    [[nodiscard]] bool settle();
+
+    [[nodiscard]] QValidator::State validate(QString &input, int &position) const override;
+    void fixup(QString &input) const override;
+
+private:
+    FieldNote *m_note;
+    mutable bool m_refused = false; ///< an input was refused, and settle() has not reported it yet
+};
+
+NumberBox::NumberBox(QWidget *parent)
+    : QSpinBox(parent)
+    , m_note(new FieldNote(parent))
+{
+    setKeyboardTracking(false); // otherwise an incomplete number would count
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        m_refused = false;
+        m_note->say(lineEdit()->hasAcceptableInput() ? QString()
+                                                     : tr("A number from %1 to %2", "that is to be typed")
+                                                           .arg(textFromValue(minimum()), textFromValue(maximum())));
+    });
+    connect(this, &QSpinBox::valueChanged, this, [this] {
+        m_refused = false;
+        m_note->say({});
+    });
+}
+
+NumberBox::~NumberBox() = default;
+
+bool NumberBox::settle()
+{
+    interpretText();
+    if (!std::exchange(m_refused, false))
+        return true;
+    setFocus();
+    selectAll();
+    return false;
+}
+
+/// Lets the user type invalid text, too, so that the note can explain it.
+QValidator::State NumberBox::validate(QString &input, int &position) const
+{
+    const bool isSpecial = !input.isEmpty() && input == specialValueText();
+    return isSpecial ? QValidator::Acceptable : qMax(QValidator::Intermediate, QSpinBox::validate(input, position));
+}
+
+void NumberBox::fixup(QString &input) const
+{
+    QString typed = input;
+    if (typed.endsWith(suffix()))
+        typed.chop(suffix().size());
+    QSpinBox::fixup(input);
+    int position = 0;
+    if (validate(input, position) == QValidator::Acceptable)
+        return;
+    m_refused = true;
+    m_note->say(tr("“%1” is not between %2 and %3. Keeping %4.")
+                    .arg(typed, textFromValue(minimum()), textFromValue(maximum()), textFromValue(value())));
+}
 
 namespace {
 
@@ -148,3 +223,5 @@ void PreferencesDialog::save()
 }
 
 } // namespace Pullcord
+
+#include "preferencesdialog.moc"

@@ -8,24 +8,55 @@
 #include "core/capture/import/captureimport.h"
 #include "core/findings/conversationfindings.h"
 #include "core/json/jsonvalue.h"
+#include "core/mcp/conversation.h"
 #include "core/mcp/requests/answers.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/httptransport.h"
-#include "ui/mainwindow/conversationcloser.h"
 #include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/settings.h"
 
+#include <QCoreApplication>
+#include <QEventLoopLocker>
 #include <QFileInfo>
 #include <QJsonObject>
+#include <QObject>
 #include <QTime>
 
 #include <algorithm>
+#include <memory>
 
 namespace Pullcord {
-
 using namespace Qt::StringLiterals;
+
+/// Keeps a closed conversation, and the program, alive until its server has shut down cleanly. Deletes itself
+/// afterwards.
+class ConversationCloser final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ConversationCloser(std::unique_ptr<Conversation> conversation);
+    ~ConversationCloser() override;
+
+private:
+    QEventLoopLocker m_locker;
+    std::unique_ptr<Conversation> m_conversation;
+};
+
+ConversationCloser::ConversationCloser(std::unique_ptr<Conversation> conversation)
+    : QObject(QCoreApplication::instance())
+    , m_conversation(std::move(conversation))
+{
+    connect(m_conversation->rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {
+        if (state == Transport::State::Idle)
+            deleteLater();
+    });
+    m_conversation->client()->disconnectFromServer();
+}
+
+ConversationCloser::~ConversationCloser() = default;
 
 namespace {
 
@@ -559,3 +590,5 @@ void ConversationController::onNote(const Event &event)
 }
 
 } // namespace Pullcord
+
+#include "conversationcontroller.moc"

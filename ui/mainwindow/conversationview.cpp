@@ -24,7 +24,6 @@
 #include "ui/views/requests/requesttable.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/tabs/tabcorner.h"
 #include "ui/views/tabs/tighttabs.h"
 #include "ui/views/timeline/timelineview.h"
 
@@ -34,18 +33,51 @@
 #include <QHeaderView>
 #include <QLayout>
 #include <QLocale>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 namespace Pullcord {
-
 using namespace Qt::StringLiterals;
+
+/// Row in the corner of a tab widget that leaves its room to the tabs where necessary.
+class TabCorner final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TabCorner(QTabWidget *tabs);
+    ~TabCorner() override;
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+private:
+    QTabWidget *m_tabs;
+};
+
+TabCorner::TabCorner(QTabWidget *tabs)
+    : QWidget(tabs)
+    , m_tabs(tabs)
+{
+    (new QHBoxLayout(this))->setContentsMargins(0, 0, 0, 0);
+}
+
+TabCorner::~TabCorner() = default;
+
+/// Returns what the tabs leave. The tab widget serves its corner first, and asks on every resize.
+QSize TabCorner::sizeHint() const
+{
+    const QSize wanted = QWidget::sizeHint();
+    const int left = m_tabs->width() - m_tabs->tabBar()->sizeHint().width();
+    return {std::max(std::min(wanted.width(), left), minimumSizeHint().width()), wanted.height()};
+}
 
 namespace {
 
@@ -751,3 +783,5 @@ void ConversationView::showMessage(qsizetype captureIndex)
 }
 
 } // namespace Pullcord
+
+#include "conversationview.moc"

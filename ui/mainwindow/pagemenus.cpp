@@ -4,13 +4,104 @@
 
 #include "ui/actions.h"
 #include "ui/mainwindow/sources/hostlogmenu.h"
-#include "ui/mainwindow/sources/recentmenu.h"
-#include "ui/mainwindow/sources/savedmenu.h"
+#include "ui/models/untrustedtext.h"
+#include "ui/recentcaptures.h"
 #include "ui/services.h"
+#include "ui/settings.h"
+#include "ui/views/style/icons.h"
 
 #include <QMenu>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+/// Menu of recent and kept captures; filled when the parent menu opens.
+class RecentMenu final : public QMenu
+{
+    Q_OBJECT
+
+public:
+    RecentMenu(const Settings &settings, const QString &sessionsFolder, QMenu &menu);
+    ~RecentMenu() override;
+
+signals:
+    void captureChosen(const QString &path);
+
+private:
+    void fill();
+
+    const Settings &m_settings;
+    QString m_sessionsFolder;
+};
+
+RecentMenu::RecentMenu(const Settings &settings, const QString &sessionsFolder, QMenu &menu)
+    : QMenu(tr("&Recent Captures"), &menu)
+    , m_settings(settings)
+    , m_sessionsFolder(sessionsFolder)
+{
+    setObjectName(u"recentCapturesMenu"_s);
+    menu.addMenu(this);
+    connect(&menu, &QMenu::aboutToShow, this, &RecentMenu::fill);
+}
+
+RecentMenu::~RecentMenu() = default;
+
+void RecentMenu::fill()
+{
+    clear();
+    const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);
+    for (const RecentCapture &capture : captures) {
+        QAction *action = addAction(Texts::noMnemonic(capture.text));
+        action->setToolTip(Texts::toolTip(capture.path));
+        connect(action, &QAction::triggered, this, [this, path = capture.path] { emit captureChosen(path); });
+    }
+    setEnabled(!captures.isEmpty());
+}
+
+/// Menu of saved servers by group; filled when the parent menu opens.
+class SavedMenu final : public QMenu
+{
+    Q_OBJECT
+
+public:
+    SavedMenu(const Settings &settings, QMenu &menu);
+    ~SavedMenu() override;
+
+signals:
+    void serverChosen(const Pullcord::ServerTarget &target);
+
+private:
+    void fill();
+
+    const Settings &m_settings;
+};
+
+SavedMenu::SavedMenu(const Settings &settings, QMenu &menu)
+    : QMenu(tr("Sa&ved Servers"), &menu)
+    , m_settings(settings)
+{
+    setObjectName(u"savedServersMenu"_s);
+    menu.addMenu(this);
+    connect(&menu, &QMenu::aboutToShow, this, &SavedMenu::fill);
+}
+
+SavedMenu::~SavedMenu() = default;
+
+void SavedMenu::fill()
+{
+    clear();
+    const ServerList saved = m_settings.savedServers();
+    QString group;
+    for (const ServerTarget &server : saved.servers()) {
+        // Ampersands in names are literal.
+        if (server.group != group)
+            addSection(Texts::noMnemonic(group = server.group));
+        QAction *action = addAction(Icons::icon(server.isHttp() ? "plug" : "terminal"), Texts::noMnemonic(server.name));
+        action->setToolTip(Texts::toolTip(server.shownAddress()));
+        connect(action, &QAction::triggered, this, [this, server] { emit serverChosen(server); });
+    }
+    setEnabled(!saved.isEmpty());
+}
 
 PageMenus::PageMenus(const Services &services, const Actions &actions, QWidget *page)
     : QObject(page)
@@ -114,3 +205,5 @@ void PageMenus::makeViewAndHelp()
 }
 
 } // namespace Pullcord
+
+#include "pagemenus.moc"

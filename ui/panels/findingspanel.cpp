@@ -6,13 +6,15 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/findings/findingmarks.h"
+#include "ui/models/findings/findingsmodel.h"
 #include "ui/models/findings/findingtexts.h"
-#include "ui/views/findings/findingdelegate.h"
 #include "ui/views/findings/findingsbar.h"
 #include "ui/views/findings/findingview.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
+#include "ui/views/tables/rowdelegate.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -23,6 +25,35 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// Paints findings: severity as icon and colour; Info in grey.
+class FindingDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+};
+
+RowDelegate::Look FindingDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    const Theme &theme = Theme::of(palette);
+    const auto severity = FindingSeverity(index.data(FindingsModel::SeverityRole).toInt());
+    Look look;
+    if (severity == FindingSeverity::Info)
+        look.text = theme.dim;
+    if (index.column() == FindingsModel::Severity) {
+        const StateLook found = lookOf(severity, theme);
+        look.icon = found.icon;
+        look.iconColor = look.text = found.color;
+    }
+    if (index.column() == FindingsModel::Request)
+        look.elide = Qt::ElideMiddle; // names and ids differ at their ends
+    return look;
+}
 
 namespace {
 constexpr int UsualView = 44;  ///< characters, for readable sentences
@@ -194,3 +225,5 @@ void FindingsPanel::sayWhyEmpty()
 }
 
 } // namespace Pullcord
+
+#include "findingspanel.moc"

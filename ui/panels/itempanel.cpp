@@ -3,25 +3,105 @@
 #include "ui/panels/itempanel.h"
 
 #include "core/mcp/conversation.h"
+#include "core/mcp/requests/completion.h"
 #include "ui/actions.h"
 #include "ui/models/catalog/catalogtexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/panels/completingline.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/foldingbutton.h"
 #include "ui/views/widgets/peerlabel.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QScrollArea>
+#include <QStringListModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <functional>
 #include <initializer_list>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// Line edit with completion by the server; an ordinary one if the server offers none.
+class CompletingLine final : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype MostOffered = 10'000; ///< in characters; longer values are dropped
+
+    /// `query` returns the current query without the typed value. The client must outlive the line.
+    CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent = nullptr);
+    ~CompletingLine() override;
+
+protected:
+    /// Enter accepts the selected completion, or else closes the popup; nothing more.
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void ask(const QString &text);
+    void offer(const Result<CompletionResult> &outcome);
+
+    std::function<CompletionQuery()> m_query;
+    Completion m_completion;
+    QStringListModel m_values;
+};
+
+CompletingLine::CompletingLine(Client &client, std::function<CompletionQuery()> query, QWidget *parent)
+    : QLineEdit(parent)
+    , m_query(std::move(query))
+    , m_completion(client)
+{
+    auto *completer = new QCompleter(&m_values, this);
+    completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion); // the server has filtered already
+    setCompleter(completer);
+    connect(this, &QLineEdit::textEdited, this, &CompletingLine::ask);
+    connect(&m_completion, &Completion::finished, this, &CompletingLine::offer);
+}
+
+CompletingLine::~CompletingLine() = default;
+
+void CompletingLine::ask(const QString &text)
+{
+    m_values.setStringList({}); // values for an older text
+    CompletionQuery query = m_query();
+    query.value = text;
+    (void)m_completion.ask(query); // fails if the server offers no completion
+}
+
+void CompletingLine::offer(const Result<CompletionResult> &outcome)
+{
+    if (!outcome || !hasFocus()) // a refusal is visible in the log
+        return;
+    QStringList values = outcome->values;
+    values.removeIf([](const QString &value) { return value.size() > MostOffered; }); // too long for a line edit
+    m_values.setStringList(values);
+    if (!values.isEmpty() && values != QStringList{text()})
+        completer()->complete();
+}
+
+void CompletingLine::keyPressEvent(QKeyEvent *event)
+{
+    const QAbstractItemView *popup = completer()->popup();
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && popup->isVisible() && popup->selectionModel()->hasSelection()) {
+        event->ignore(); // QCompleter, which has forwarded the key, handles it
+        return;
+    }
+    if (isEnter && popup->isVisible()) {
+        completer()->popup()->hide();
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+}
 
 ItemPanel::ItemPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)
@@ -267,3 +347,5 @@ QString ItemPanel::uri() const
 }
 
 } // namespace Pullcord
+
+#include "itempanel.moc"

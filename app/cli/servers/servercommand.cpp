@@ -3,12 +3,13 @@
 #include "app/cli/servers/servercommand.h"
 
 #include "app/cli/output.h"
-#include "app/cli/servers/logprinter.h"
+#include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/mcperror.h"
 #include "core/mcp/requests/taskinfo.h"
+#include "core/mcp/serverlog.h"
 #include "core/mcp/validation/messagecheck.h"
 #include "core/rpc/errorcodes.h"
 #include "core/secrets/secrets.h"
@@ -17,11 +18,50 @@
 #include "core/transport/stdiotransport.h"
 #include "pullcord_version.h"
 
+#include <QObject>
+
 #include <utility>
 
 namespace Pullcord {
-
 using namespace Qt::StringLiterals;
+
+/// Prints log messages of a server on standard error as they come: those of at least a level, and those of an unknown
+/// level. Marks unsolicited ones, in a revision that requires a request for them (CaptureEntry::Unasked).
+class LogPrinter final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `log` must belong to `capture`.
+    LogPrinter(ServerLog &log, const Capture &capture, LogLevel least, QObject *parent);
+
+private:
+    void print(const ServerLog::Entry &entry, bool isUnasked) const;
+
+    LogLevel m_least;
+};
+
+LogPrinter::LogPrinter(ServerLog &log, const Capture &capture, LogLevel least, QObject *parent)
+    : QObject(parent)
+    , m_least(least)
+{
+    connect(&log, &ServerLog::added, this, [this, &log, &capture](qsizetype index) {
+        const qsizetype event = log.eventOf(index);
+        print(log.at(index), event >= 0 && (capture.entry(event).flags & CaptureEntry::Unasked) != 0);
+    });
+}
+
+void LogPrinter::print(const ServerLog::Entry &entry, bool isUnasked) const
+{
+    if (entry.level && *entry.level < m_least)
+        return;
+    const JsonValue data(entry.data);
+    const QString text = data.isString() ? data.toString() : QString::fromUtf8(entry.data);
+    const QString logger = entry.logger.isEmpty() ? QString() : entry.logger + u": "_s;
+    const QString level = entry.level ? entry.levelText : u"%1, which is not a level of MCP"_s.arg(entry.levelText);
+    const QString mark = isUnasked ? u", not requested"_s : QString();
+    Output::remark(Output::printable(u"[%1%2] %3%4"_s.arg(level, mark, logger, text)));
+}
 
 namespace {
 
@@ -507,3 +547,5 @@ void ServerCommand::tellOfUnaskedLog(const Transition &transition)
 }
 
 } // namespace Pullcord
+
+#include "servercommand.moc"

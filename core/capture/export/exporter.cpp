@@ -2,18 +2,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/exporter.h"
 
-#include "core/capture/export/captureexporter.h"
 #include "core/capture/export/csvexporter.h"
 #include "core/capture/export/harexporter.h"
 #include "core/capture/export/htmlexporter.h"
-#include "core/capture/export/jsonlinesexporter.h"
 #include "core/capture/export/markdownexporter.h"
 #include "core/capture/export/otlpexporter.h"
 #include "core/capture/export/scriptexporter.h"
+#include "core/capture/file/captureheader.h"
+#include "core/capture/file/capturelinewriter.h"
+#include "core/json/jsontext.h"
 
 #include <QFileDevice>
 
 namespace Pullcord {
+
+/// Exports the messages on the wire, one per line, byte for byte. Only a message with a line break loses its white
+/// space.
+class JsonLinesExporter final : public Exporter
+{
+public:
+    using Exporter::Exporter;
+
+private:
+    [[nodiscard]] QByteArray head() const override { return {}; }
+    [[nodiscard]] QByteArray piece(qsizetype number) override;
+};
+
+QByteArray JsonLinesExporter::piece(qsizetype number)
+{
+    const qsizetype index = selection().at(number);
+    if (source().entry(index).kind != EventKind::Message)
+        return {};
+    const Event event = source().eventAt(index);
+    if (!event.isMessage()) // the line claims to be a message, but is none
+        return {};
+    const bool oneLine = !event.bytes.contains('\n') && !event.bytes.contains('\r');
+    return (oneLine ? event.bytes : JsonText::compact(event.bytes)) + '\n';
+}
+
+/// Exports a capture. Copies the lines of the events unchanged, so that data unknown to this version is kept.
+class CaptureExporter final : public Exporter
+{
+public:
+    using Exporter::Exporter;
+
+private:
+    [[nodiscard]] QByteArray head() const override;
+    [[nodiscard]] QByteArray piece(qsizetype number) override;
+
+    CaptureLineWriter m_lines;
+};
+
+QByteArray CaptureExporter::head() const
+{
+    CaptureHeader header = source().header();
+    if (!selection().isEverything())
+        header.others.insert(CaptureHeader::Excerpt, true);
+    return header.toLine() + '\n';
+}
+
+QByteArray CaptureExporter::piece(qsizetype number)
+{
+    const qsizetype index = selection().at(number);
+    const QByteArrayView line = source().line(index);
+    if (!line.isEmpty())
+        return CaptureLineWriter::Pieces{line, {}, {}}.line();
+    const Event event = source().eventAt(index);
+    return m_lines.write(event, event.time).line();
+}
 
 Exporter::Exporter(ExportSource source)
     : m_source(std::move(source))

@@ -32,8 +32,6 @@ public:
     void restart() { m_reached.reset(); }
     /// Sets the current time (ns in the capture): an event of that time has been repeated.
     void reach(qint64 time);
-    /// Returns the current time; `otherwise` if there is none.
-    [[nodiscard]] qint64 reachedOr(qint64 otherwise) const { return m_reached.value_or(otherwise); }
     /// Returns a line that waits from the current time until `time`, at least `least` seconds, and sets the current
     /// time to `time`. Empty if there is nothing to wait for.
     [[nodiscard]] QByteArray pause(qint64 time, double least = 0);

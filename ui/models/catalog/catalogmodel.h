@@ -52,7 +52,6 @@ public:
 
     [[nodiscard]] State state(Kind kind) const { return section(kind).state; }
     [[nodiscard]] const QString &problem(Kind kind) const { return section(kind).problem; }
-    [[nodiscard]] qsizetype excludedCount(Kind kind) const { return section(kind).reasons.size(); }
     [[nodiscard]] QModelIndex sectionIndex(Kind kind) const { return index(int(kind), 0); }
     [[nodiscard]] Kind kindOf(const QModelIndex &index) const;
     /// Returns null for a section or an invalid index. Valid until the list changes.

@@ -2,22 +2,197 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/views/content/contentview.h"
 
+#include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
+#include "core/mcp/catalog/catalogitem.h"
 #include "core/mcp/catalog/contentblock.h"
 #include "ui/models/messages/contenttexts.h"
+#include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/content/audiopiece.h"
-#include "ui/views/content/blobpiece.h"
-#include "ui/views/content/imagepiece.h"
-#include "ui/views/content/linkpiece.h"
+#include "ui/views/content/boundedimage.h"
+#include "ui/views/content/contentpiece.h"
+#include "ui/views/content/datapiece.h"
+#include "ui/views/content/imagecanvas.h"
 #include "ui/views/content/textpiece.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 
+#include <QHBoxLayout>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <memory>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// A binary resource of a type that can only be shown as hex.
+class BlobPiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    BlobPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~BlobPiece() override;
+};
+
+BlobPiece::BlobPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent)
+    : DataPiece(info, content, parent)
+{
+    setObjectName(u"blobPiece"_s);
+    if (!hasBytes())
+        return;
+    showHex(true);
+    addSave();
+}
+
+BlobPiece::~BlobPiece() = default;
+
+/// A sound, which can be saved or opened in the desktop's player.
+class AudioPiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    AudioPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~AudioPiece() override;
+};
+
+AudioPiece::AudioPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent)
+    : DataPiece(info, content, parent)
+{
+    setObjectName(u"audioPiece"_s);
+    if (!hasBytes())
+        return;
+    QToolButton *play = addButton("play", tr("Play"), u"playPiece"_s);
+    if (ContentTexts::isPlayable(info.mimeType, bytes())) {
+        play->setToolTip(tr("Open in the desktop's player, from a temporary file"));
+    } else {
+        play->setEnabled(false);
+        setProblem(tr("These bytes do not match the declared audio type, so they can only be saved."));
+    }
+    connect(play, &QToolButton::clicked, this, [this] {
+        // Named by its type alone, so that the server does not choose the program that opens it.
+        emit playRequested(ContentTexts::fileName({}, this->info().mimeType, u"sound"_s), bytes());
+    });
+    addSave();
+}
+
+AudioPiece::~AudioPiece() = default;
+
+/// A link to a resource: its metadata, and a button that reads it from the server.
+class LinkPiece final : public ContentPiece
+{
+    Q_OBJECT
+
+public:
+    /// `canRead` enables the button: a server is connected.
+    LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRead, QWidget *parent = nullptr);
+    ~LinkPiece() override;
+};
+
+LinkPiece::LinkPiece(const PieceInfo &info, const CatalogItem &link, bool canRead, QWidget *parent)
+    : ContentPiece(info, parent)
+{
+    setObjectName(u"linkPiece"_s);
+    setFacts(link.size ? Formatting::byteCount(*link.size) : QString());
+    QStringList words{Texts::head(link.title)};
+    if (link.name != link.title)
+        words << Texts::head(link.name);
+    words << Texts::head(link.description);
+    words.removeAll(QString());
+    auto *text = new PeerLabel(words.join(u'\n'), this);
+    text->setObjectName(u"linkText"_s);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text->setHidden(words.isEmpty());
+    addBody(text);
+    if (link.uri.isEmpty()) {
+        setProblem(tr("The link has no URI."));
+        return;
+    }
+    if (!canRead)
+        return;
+    QToolButton *read = addButton("download", tr("Read"), u"readLink"_s);
+    read->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    read->setAutoRaise(false);
+    read->setToolTip(tr("Read this resource from the server"));
+    connect(read, &QToolButton::clicked, this, [this, uri = link.uri] { emit readRequested(uri); });
+}
+
+LinkPiece::~LinkPiece() = default;
+
+/// A picture with its size; if it is unreadable, the reason and its bytes.
+class ImagePiece final : public DataPiece
+{
+    Q_OBJECT
+
+public:
+    ImagePiece(const PieceInfo &info, const Result<QByteArray> &content, const std::shared_ptr<DecodedImages> &decoded,
+               QWidget *parent = nullptr);
+    ~ImagePiece() override;
+
+    void setMostHeight(int height) override;
+
+private:
+    ImageCanvas *m_canvas = nullptr; ///< null without a readable picture
+};
+
+namespace {
+
+/// True if the declared type matches the detected format.
+bool agrees(const QString &mimeType, const QByteArray &format)
+{
+    const QString said = ContentTexts::essence(mimeType);
+    const QString seen = QString::fromLatin1(format);
+    return said == u"image/"_s + seen || (said == "image/jpg"_L1 && seen == "jpeg"_L1) ||
+           (seen == "ico"_L1 && said.contains("icon"_L1)) || (seen == "bmp"_L1 && said.endsWith("bmp"_L1));
+}
+
+} // namespace
+
+ImagePiece::ImagePiece(const PieceInfo &info, const Result<QByteArray> &content,
+                       const std::shared_ptr<DecodedImages> &decoded, QWidget *parent)
+    : DataPiece(info, content, parent)
+{
+    setObjectName(u"imagePiece"_s);
+    if (!hasBytes())
+        return;
+    const Result<BoundedImage> read = BoundedImage::readHead(bytes());
+    if (!read) {
+        setProblem(Texts::sentence(read.error()));
+        showHex(true);
+        addSave();
+        return;
+    }
+    const QSize size = read->size;
+    setFacts(Formatting::byteCount(bytes().size()), tr("%1 × %2 px").arg(size.width()).arg(size.height()));
+    if (!agrees(info.mimeType, read->format)) {
+        setProblem(tr("Declared as %1, but it is %2.")
+                       .arg(info.mimeType.isEmpty() ? tr("no particular type") : info.mimeType,
+                            QString::fromLatin1(read->format)));
+    }
+    m_canvas = new ImageCanvas(bytes(), size, decoded, this);
+    m_canvas->setObjectName(u"pieceImage"_s);
+    m_canvas->setAccessibleName(tr("Image, %1 by %2 pixels").arg(size.width()).arg(size.height()));
+    addBody(m_canvas);
+    QToolButton *hex = addHexSwitch(m_canvas);
+    connect(m_canvas, &ImageCanvas::broken, this, [this, hex](const Error &error) {
+        setProblem(Texts::sentence(error));
+        hex->setChecked(true);
+        hex->hide();
+    });
+    addSave();
+}
+
+ImagePiece::~ImagePiece() = default;
+
+void ImagePiece::setMostHeight(int height)
+{
+    DataPiece::setMostHeight(height);
+    if (m_canvas)
+        m_canvas->setMostHeight(height);
+}
 
 namespace {
 constexpr qsizetype MostDecoded = 128 * 1024; ///< KiB of pixels; several screens full
@@ -222,3 +397,5 @@ ContentPiece *ContentView::pieceFor(const ResourceContents &contents, const QByt
 }
 
 } // namespace Pullcord
+
+#include "contentview.moc"

@@ -5,15 +5,18 @@
 #include "ui/models/untrustedtext.h"
 #include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
-#include "ui/views/messages/rawtextedit.h"
+#include "ui/views/messages/rawtext.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/widgets/fieldnote.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QInputMethodEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,6 +24,93 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+/// Edit for several lines that preserves every character. QTextDocument treats a paragraph separator (U+2029) like a
+/// line feed; here, a noncharacter stands for it.
+class RawTextEdit final : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit RawTextEdit(QWidget *parent = nullptr);
+    ~RawTextEdit() override;
+
+    [[nodiscard]] QString rawText() const;
+    void setRawText(const QString &text);
+    /// Replaces the selection.
+    void insertRawText(const QString &text);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void inputMethodEvent(QInputMethodEvent *event) override;
+    void insertFromMimeData(const QMimeData *source) override;
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override;
+};
+
+namespace {
+
+constexpr char16_t StandIn = 0xfdd9; // a noncharacter: occurs in no text
+
+QString toDocument(QString text)
+{
+    return text.replace(QChar::ParagraphSeparator, StandIn);
+}
+
+QString fromDocument(QString text)
+{
+    return text.replace(StandIn, QChar::ParagraphSeparator);
+}
+
+} // namespace
+
+RawTextEdit::RawTextEdit(QWidget *parent)
+    : QPlainTextEdit(parent)
+{}
+
+RawTextEdit::~RawTextEdit() = default;
+
+QString RawTextEdit::rawText() const
+{
+    return fromDocument(rawTextOf(*this));
+}
+
+void RawTextEdit::setRawText(const QString &text)
+{
+    setPlainText(toDocument(text));
+}
+
+void RawTextEdit::insertRawText(const QString &text)
+{
+    insertPlainText(toDocument(text));
+    ensureCursorVisible();
+}
+
+void RawTextEdit::keyPressEvent(QKeyEvent *event)
+{
+    if (event->text().contains(QChar::ParagraphSeparator) && !isReadOnly())
+        insertRawText(event->text());
+    else
+        QPlainTextEdit::keyPressEvent(event);
+}
+
+void RawTextEdit::inputMethodEvent(QInputMethodEvent *event)
+{
+    event->setCommitString(toDocument(event->commitString()), event->replacementStart(), event->replacementLength());
+    QPlainTextEdit::inputMethodEvent(event);
+}
+
+void RawTextEdit::insertFromMimeData(const QMimeData *source)
+{
+    if (source->hasText())
+        insertRawText(source->text());
+}
+
+QMimeData *RawTextEdit::createMimeDataFromSelection() const
+{
+    auto *copied = new QMimeData;
+    copied->setText(fromDocument(textCursor().selectedText().replace(QChar::ParagraphSeparator, u'\n')));
+    return copied;
+}
 
 namespace {
 constexpr int LeastLines = 3;
@@ -153,3 +243,5 @@ bool TextEditor::eventFilter(QObject *watched, QEvent *event)
 }
 
 } // namespace Pullcord
+
+#include "texteditor.moc"

@@ -6,20 +6,176 @@
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/messages/jsonhighlighter.h"
-#include "ui/views/messages/textpages.h"
+#include "ui/views/style/icons.h"
 #include "ui/views/style/theme.h"
-#include "ui/views/widgets/hanginglayout.h"
+#include "ui/views/widgets/elidedlabel.h"
 
 #include <QEvent>
 #include <QFontDatabase>
+#include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QMimeData>
+#include <QPlainTextDocumentLayout>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QTextBlock>
+#include <QTextLayout>
+#include <QToolButton>
+#include <QWidget>
+#include <QtMath>
 
 #include <algorithm>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+/// Navigation between the parts of a long text.
+class TextPages final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TextPages(QWidget *parent = nullptr);
+    ~TextPages() override;
+
+    /// Shows that characters [begin, end) of `all` are displayed.
+    void setPart(qsizetype begin, qsizetype end, qsizetype all);
+
+signals:
+    void firstWanted();
+    void earlierWanted();
+    void laterWanted();
+    void lastWanted();
+
+private:
+    [[nodiscard]] QToolButton *makeButton(const char *icon, const char *name, const QString &text);
+
+    ElidedLabel *m_label;
+    QToolButton *m_first;
+    QToolButton *m_earlier;
+    QToolButton *m_later;
+    QToolButton *m_last;
+};
+
+TextPages::TextPages(QWidget *parent)
+    : QWidget(parent)
+    , m_label(new ElidedLabel(this))
+    , m_first(makeButton("arrow-up-to-line", "textFirst", tr("To the beginning of the text (Ctrl+Home)")))
+    , m_earlier(makeButton("chevron-up", "textEarlier", tr("Previous part (Page Up at the top)")))
+    , m_later(makeButton("chevron-down", "textLater", tr("Next part (Page Down at the end)")))
+    , m_last(makeButton("arrow-down-to-line", "textLast", tr("To the end of the text (Ctrl+End)")))
+{
+    setObjectName(u"textPages"_s);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Window);
+    m_label->setObjectName(u"textPart"_s);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 1, 2, 1);
+    layout->setSpacing(2);
+    layout->addWidget(m_label, 1);
+    for (QToolButton *button : {m_first, m_earlier, m_later, m_last})
+        layout->addWidget(button);
+    connect(m_first, &QToolButton::clicked, this, &TextPages::firstWanted);
+    connect(m_earlier, &QToolButton::clicked, this, &TextPages::earlierWanted);
+    connect(m_later, &QToolButton::clicked, this, &TextPages::laterWanted);
+    connect(m_last, &QToolButton::clicked, this, &TextPages::lastWanted);
+}
+
+TextPages::~TextPages() = default;
+
+QToolButton *TextPages::makeButton(const char *icon, const char *name, const QString &toolTip)
+{
+    auto *button = new QToolButton(this);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setIcon(Icons::icon(icon));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    return button;
+}
+
+void TextPages::setPart(qsizetype begin, qsizetype end, qsizetype all)
+{
+    const QLocale locale;
+    m_label->setText(
+        tr("Characters %1 to %2 of %3").arg(locale.toString(begin + 1), locale.toString(end), locale.toString(all)));
+    for (QToolButton *button : {m_first, m_earlier})
+        button->setEnabled(begin > 0);
+    for (QToolButton *button : {m_later, m_last})
+        button->setEnabled(end < all);
+}
+
+/// Layout of a QPlainTextEdit that indents wrapped lines like the beginning of their line.
+class HangingLayout final : public QPlainTextDocumentLayout
+{
+    Q_OBJECT
+
+public:
+    /// Maximum length of a line to indent, in characters, since each is laid out twice.
+    static constexpr int LongestHung = 100'000;
+
+    explicit HangingLayout(QTextDocument *document);
+    ~HangingLayout() override;
+
+    /// Called before a block is shown.
+    [[nodiscard]] QRectF blockBoundingRect(const QTextBlock &block) const override;
+
+private:
+    /// Indents the block's wrapped lines; returns true if the number of lines has changed.
+    static bool hang(QTextBlock block);
+
+    bool m_isTelling = false;
+};
+
+HangingLayout::HangingLayout(QTextDocument *document)
+    : QPlainTextDocumentLayout(document)
+{}
+
+HangingLayout::~HangingLayout() = default;
+
+QRectF HangingLayout::blockBoundingRect(const QTextBlock &block) const
+{
+    const QRectF wrapped = QPlainTextDocumentLayout::blockBoundingRect(block); // lays it out if necessary
+    if (!block.isValid() || block.layout()->lineCount() < 2 || block.length() > LongestHung || !hang(block))
+        return wrapped;
+    if (!m_isTelling) { // receivers ask for other blocks, too
+        auto *self = const_cast<HangingLayout *>(this);
+        self->m_isTelling = true;
+        emit self->documentSizeChanged(documentSize());
+        self->m_isTelling = false;
+    }
+    return QPlainTextDocumentLayout::blockBoundingRect(block);
+}
+
+bool HangingLayout::hang(QTextBlock block)
+{
+    QTextLayout &lines = *block.layout();
+    const QString text = block.text();
+    const auto first = std::ranges::find_if(text, [](QChar character) { return !character.isSpace(); });
+    const qreal edge = lines.lineAt(0).x();
+    const qreal width = lines.lineAt(0).width();
+    // In a narrow view, at least half of the width remains for the text.
+    const qreal indent = qMin(lines.lineAt(0).cursorToX(int(first - text.begin())) - edge, width / 2);
+    if (indent < 1 || lines.lineAt(1).x() > edge)
+        return false;
+    const int before = lines.lineCount();
+    lines.beginLayout();
+    qreal height = 0;
+    for (QTextLine line = lines.createLine(); line.isValid(); line = lines.createLine()) {
+        const qreal in = line.textStart() == 0 ? 0 : indent;
+        line.setLeadingIncluded(true);
+        line.setLineWidth(width - in);
+        line.setPosition({edge + in, height});
+        height += line.height();
+        if (line.leading() < 0)
+            height += qCeil(line.leading());
+    }
+    lines.endLayout();
+    block.setLineCount(block.isVisible() ? lines.lineCount() : 0);
+    return lines.lineCount() != before;
+}
 
 namespace {
 
@@ -297,3 +453,5 @@ void TextView::placePages()
 }
 
 } // namespace Pullcord
+
+#include "textview.moc"
