@@ -135,7 +135,7 @@ private slots:
         subscriptionManager->want({.tools = true, .prompts = true, .uris = {uri}});
         QTRY_COMPARE_WITH_TIMEOUT(subscriptionManager->agreed(), (SubscriptionFilter{.tools = true, .uris = {uri}}),
                                   Limit);
-        QVERIFY(m_live.hasNote(u"not of promptsListChanged"_s));
+        QVERIFY(m_live.hasNote(u"promptsListChanged is missing"_s));
         QCOMPARE(m_live.call(u"change"_s), u"told"_s);
         QTRY_COMPARE_WITH_TIMEOUT(updated.count(), 1, Limit);
         QCOMPARE(m_live.call(u"log"_s), u"logged"_s);

@@ -97,7 +97,7 @@ private slots:
         QTEST(missing, "missing");
         QTEST(int(m_server->notes.size()), "notes");
         if (!missing.isEmpty())
-            QVERIFY(m_server->notes.constFirst().endsWith(missing));
+            QVERIFY(m_server->notes.constFirst().endsWith(missing + u" is missing"_s));
     }
 
     void messagesAreFollowed()

@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(m_failure, QString());
         QCOMPARE(m_conversation->client()->revision(), Revision::R2025_06_18);
         QCOMPARE(m_conversation->rpc()->connection(), 1u);
-        QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 1);
+        QCOMPARE(m_notes.join(u'\n').count(u"starting it again"_s), 1);
         QVERIFY(!m_states.contains(Transport::State::Idle)); // the first exit is not reported as the end
         QCOMPARE(events(EventKind::Opening).size(), 2);
         const RequestRecord last = m_conversation->log().record(m_conversation->log().count() - 1);
@@ -214,7 +214,7 @@ private slots:
             QCOMPARE(connectTo(onOther), connects);
         QCOMPARE(starts(), connects ? 1 : 0);
         QCOMPARE(events(EventKind::Opening).size(), 1);
-        QCOMPARE(m_notes.join(u'\n').count(u"once more"_s), 0);
+        QCOMPARE(m_notes.join(u'\n').count(u"starting it again"_s), 0);
         // A program that was never probed is probed the next time.
         QVERIFY(!m_eras.find(m_conversation->rpc()->transport().origin()));
     }

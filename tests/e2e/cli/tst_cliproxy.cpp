@@ -86,8 +86,8 @@ private slots:
         const QString between = path(u"between-%1.pullcord"_s.arg(revision));
         const StdioCommand demo = Peers::demoServer();
         const CliRun run =
-            CliRun::of(QStringList{u"call"_s, u"late"_s, uR"({"ms":400})"_s, u"--cancel-after"_s, u"100"_s,
-                                   u"--reason"_s, u"tired"_s, u"--linger"_s, u"1500"_s, u"--revision"_s, revision,
+            CliRun::of(QStringList{u"call"_s, u"late"_s, uR"({"ms":1500})"_s, u"--cancel-after"_s, u"100"_s,
+                                   u"--reason"_s, u"tired"_s, u"--linger"_s, u"3000"_s, u"--revision"_s, revision,
                                    u"--capture"_s, client, u"--"_s, program()} +
                        proxying(between, {demo.program}));
         QVERIFY2(run.exitCode == 4, run.err.constData());

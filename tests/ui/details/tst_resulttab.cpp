@@ -108,7 +108,7 @@ private:
         QStringList all;
         const QList<QLabel *> labels = tab()->findChildren<QLabel *>(name);
         for (const QLabel *label : labels)
-            all << label->text();
+            all << label->text().replace(QChar::Nbsp, u' ');
         return all;
     }
     [[nodiscard]] QString bar() const { return m_fixture->find<PeerLabel>(u"messageBarText"_s)->text(); }

@@ -77,10 +77,12 @@ QString HelpCommands::pageInFocus()
 
 bool HelpCommands::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress || watched != QApplication::focusWidget())
+    const QWidget *menu = QApplication::activePopupWidget();
+    const QWidget *receiver = menu ? menu : QApplication::focusWidget();
+    if (event->type() != QEvent::KeyPress || watched != receiver)
         return false;
     const auto *key = static_cast<QKeyEvent *>(event);
-    const QWidget *dialog = QApplication::focusWidget()->window();
+    const QWidget *dialog = receiver->window();
     if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || dialog == m_page->window() ||
         !belongsTo(dialog, m_page))
         return false;
