@@ -10,6 +10,7 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/recentrows.h"
 #include "core/findings/report/crashreports.h"
+#include "core/findings/rulecontext.h"
 
 #include <QHash>
 #include <QList>

@@ -10,6 +10,7 @@
 #include "core/findings/findingrule.h"
 #include "core/findings/httpsteps.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/mcpheaders.h"

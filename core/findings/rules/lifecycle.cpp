@@ -9,6 +9,7 @@
 #include "core/findings/httpsteps.h"
 #include "core/findings/postponedfindings.h"
 #include "core/findings/recentrows.h"
+#include "core/findings/rulecontext.h"
 #include "core/findings/usedids.h"
 
 #include <QJsonArray>

@@ -81,7 +81,43 @@ private slots:
         QCOMPARE(messages((*conversation)->capture()), linesOf(record));
     }
 
+    /// The official conformance suite gives server-everything the same verdicts through a proxy that listens. Only the
+    /// scenario of foreign hosts differs, since the proxy refuses them itself.
+    void suiteSeesNoDifference()
+    {
+        HttpPeer peer(Peers::everythingHttp(), "listening", u"/mcp"_s);
+        QVERIFY(peer.isReady());
+        QProcess proxy;
+        proxy.start(Peers::program(u"pullcord-cli"_s),
+                    {u"proxy"_s, path(u"suite.pullcord"_s), u"--listen"_s, u"0"_s, u"--url"_s, peer.url().toString()});
+        static const QRegularExpression sign(u"listening on (\\S+)\n"_s);
+        QString errors;
+        QTRY_VERIFY_WITH_TIMEOUT((errors += QString::fromUtf8(proxy.readAllStandardError())).contains(sign),
+                                 CliRun::Limit);
+        const QByteArrayList direct = verdicts(peer.url());
+        QVERIFY2(direct.size() > 20, direct.join('\n').constData());
+        QCOMPARE(verdicts(QUrl(sign.match(errors).captured(1))), direct);
+        proxy.terminate();
+        QCOMPARE(CliRun::finish(proxy).exitCode, 130);
+    }
+
 private:
+    /// Returns one line for each scenario of the suite, with its verdict.
+    static QByteArrayList verdicts(const QUrl &url)
+    {
+        QProcess suite;
+        suite.start(qEnvironmentVariable("PULLCORD_NODE"),
+                    {qEnvironmentVariable("PULLCORD_PEERS_DIR") +
+                         u"/node_modules/@modelcontextprotocol/conformance/dist/index.js"_s,
+                     u"server"_s, u"--url"_s, url.toString()});
+        QByteArrayList lines;
+        for (const QByteArray &line : CliRun::lines(CliRun::finish(suite).out)) {
+            const bool isVerdict = line.startsWith("\xe2\x9c\x93") || line.startsWith("\xe2\x9c\x97"); // ✓ or ✗
+            if (isVerdict && !line.contains("dns-rebinding"))
+                lines << line;
+        }
+        return lines;
+    }
     /// Returns all messages by direction. The order between directions may differ between the two recorders.
     static QByteArrayList messages(const Capture &capture)
     {
