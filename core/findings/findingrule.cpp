@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/findingrule.h"
 
+#include "core/capture/requestlog.h"
 #include "core/findings/rulecontext.h"
 
 using namespace Qt::StringLiterals;
@@ -68,6 +69,18 @@ Finding FindingRule::finding(FindingCode code, Direction accused, const FindingS
     finding.row = step.row;
     finding.time = step.event.time;
     return finding;
+}
+
+Finding FindingRule::findingOn(qint64 row, FindingCode code, const FindingStep &step,
+                               const TranslatableText &sentence) const
+{
+    Finding found = finding(code, step.event.direction, step);
+    found.row = row;
+    found.sentence = sentence;
+    if (row >= 0)
+        found.addEvent(log().record(row).requestEvent);
+    found.addEvent(step.index);
+    return found;
 }
 
 void FindingRule::wakeAt(qint64 time)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 #include "core/findings/finding.h"
 #include "core/json/jsonvalue.h"
 
@@ -99,6 +99,9 @@ protected:
     [[nodiscard]] const RequestLog &log() const;
     /// Returns a finding with the data of the step and the usual severity.
     [[nodiscard]] static Finding finding(FindingCode code, Direction accused, const FindingStep &step);
+    /// Returns a finding about the sender of the step, with the request in `row` as evidence, if there is one.
+    [[nodiscard]] Finding findingOn(qint64 row, FindingCode code, const FindingStep &step,
+                                    const TranslatableText &sentence) const;
     /// Asks for a call of onDue() once all events up to that time have been processed.
     void wakeAt(qint64 time);
     /// Sets whether the rule gets AwaitedNotifications.

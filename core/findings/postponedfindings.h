@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/facts/recentrows.h"
 #include "core/findings/finding.h"
-#include "core/findings/recentrows.h"
 
 #include <limits>
 #include <optional>

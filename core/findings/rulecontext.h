@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/cancelorder.h"
-#include "core/findings/closeafterlateresponse.h"
-#include "core/findings/conversationfacts.h"
-#include "core/findings/doubts.h"
+#include "core/findings/facts/cancelorder.h"
+#include "core/findings/facts/closeafterlateresponse.h"
+#include "core/findings/facts/conversationfacts.h"
+#include "core/findings/facts/doubts.h"
+#include "core/findings/facts/recentrows.h"
+#include "core/findings/facts/seentools.h"
 #include "core/findings/findinglist.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/recentrows.h"
-#include "core/findings/seentools.h"
 #include "core/findings/uncheckedmessages.h"
 #include "core/json/jsonchecker.h"
 #include "core/mcp/validation/outputcheck.h"

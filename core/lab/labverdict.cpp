@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/labverdict.h"
 
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 #include "core/findings/findings.h"
 #include "core/lab/cancellationlab.h"
 #include "core/lab/labjudge.h"

@@ -4,7 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/formatting.h"
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/catalog/contentblock.h"

@@ -5,10 +5,10 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/alternativecauses.h"
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/alternativecauses.h"
+#include "core/findings/facts/cancelwords.h"
+#include "core/findings/facts/recentrows.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/recentrows.h"
 #include "core/findings/report/crashreports.h"
 #include "core/findings/rulecontext.h"
 

@@ -5,9 +5,9 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/facts/recentrows.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/postponedfindings.h"
-#include "core/findings/recentrows.h"
 #include "core/findings/rulecontext.h"
 
 #include <QJsonArray>

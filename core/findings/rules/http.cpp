@@ -6,10 +6,11 @@
 #include "core/capture/export/exportselection.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/cancelwords.h"
+#include "core/findings/facts/httpsteps.h"
+#include "core/findings/facts/recentrows.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/httpsteps.h"
-#include "core/findings/recentrows.h"
+#include "core/findings/findingsbysort.h"
 #include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
@@ -98,7 +99,7 @@ private:
                 const TranslatableText &sentence, const FindingStep &step);
 
     RecentRows<Exchange, 64> m_exchanges; ///< by number
-    QHash<QByteArray, quint64> m_found;   ///< keys of findings, by code and sentence
+    FindingsBySort<QByteArray> m_found;   ///< by code and sentence
     qint64 m_session =
         Finding::NoRow;   ///< event of the response that assigned the session id; NoRow while there is no session
     QString m_sessionUrl; ///< endpoint of that response
@@ -110,7 +111,6 @@ private:
 
 constexpr int Accepted = 202;
 constexpr int NoContent = 204;
-constexpr qsizetype MostFaults = 64; // different sentences, each a finding with a count
 
 /// Returns "application/json", or words for a missing type.
 TranslatableText typeIn(const QJsonObject &response)
@@ -181,16 +181,14 @@ void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Ex
     const QByteArray fault = QByteArray::number(int(code)) + ' ' + what.toUtf8();
     const qint64 last = exchange.responseEvent >= 0 ? exchange.responseEvent : exchange.event;
     const FindingStep about{.event = step.event, .index = last, .message = step.message, .row = rows.value(0, -1)};
-    if (context().extend(m_found.value(fault), about))
+    if (m_found.extend(context(), fault, about))
         return;
     Finding found = finding(code, isClients ? Direction::ClientToServer : Direction::ServerToClient, about);
     found.severity = severity;
     found.sentence = sentence;
     found.addEvent(exchange.event);
     found.addEvent(last);
-    const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostFaults)
-        m_found.insert(fault, key);
+    m_found.report(context(), fault, std::move(found));
 }
 
 /// Returns the message behind the request step and before the response.

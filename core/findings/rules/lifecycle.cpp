@@ -5,12 +5,12 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/facts/httpsteps.h"
+#include "core/findings/facts/recentrows.h"
+#include "core/findings/facts/usedids.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/httpsteps.h"
 #include "core/findings/postponedfindings.h"
-#include "core/findings/recentrows.h"
 #include "core/findings/rulecontext.h"
-#include "core/findings/usedids.h"
 
 #include <QJsonArray>
 

@@ -4,13 +4,14 @@
 
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/cancelwords.h"
+#include "core/findings/facts/httpsteps.h"
+#include "core/findings/facts/recentrows.h"
+#include "core/findings/facts/resulttypes.h"
+#include "core/findings/facts/seentools.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/httpsteps.h"
-#include "core/findings/recentrows.h"
-#include "core/findings/resulttypes.h"
+#include "core/findings/findingsbysort.h"
 #include "core/findings/rulecontext.h"
-#include "core/findings/seentools.h"
 #include "core/json/schema/jsonnumber.h"
 #include "core/mcp/loglevel.h"
 #include "core/mcp/requests/subscriptionfilter.h"
@@ -55,7 +56,6 @@ public:
                                   .messages = Notifications};
     [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &facts);
     static constexpr qsizetype MostAsking = 4096; ///< requests; with more of them nothing can be proved
-    static constexpr qsizetype MostSorts = 64;    ///< kinds of faults; each is one finding with a count
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -85,7 +85,7 @@ private:
     RecentRows<LogLevel, 64> m_cancelled; ///< cancelled ones of those
     RecentRows<Stream> m_streams;         ///< by exchange
     RecentRows<quint64, 64> m_late;       ///< keys of findings, by row
-    QHash<QString, quint64> m_found;      ///< keys of the others, by sentence
+    FindingsBySort<QString> m_found;      ///< the others, by sentence
 };
 
 /// Returns the level from which a request wants log messages. An invalid level (P11), or one that may be masked, counts
@@ -271,17 +271,8 @@ void UnsolicitedLogRule::reportLate(qint64 row, const FindingStep &step)
 
 void UnsolicitedLogRule::report(qint64 row, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (context().extend(m_found.value(sentence), step))
-        return;
-    Finding found = finding(FindingCode::P09, step.event.direction, step);
-    found.row = row;
-    found.sentence = sentence;
-    if (row >= 0)
-        found.addEvent(log().record(row).requestEvent);
-    found.addEvent(step.index);
-    const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostSorts)
-        m_found.insert(sentence, key);
+    if (!m_found.extend(context(), sentence, step))
+        m_found.report(context(), sentence, findingOn(row, FindingCode::P09, step, sentence));
 }
 
 // ---- SubscriptionRule
@@ -325,7 +316,7 @@ private:
     static constexpr qsizetype MostResources = 256; ///< a subscription with more URIs counts as one to any
 
     RecentRows<Subscription, 256> m_subscriptions;
-    QHash<QString, quint64> m_found; ///< keys of findings, by sentence
+    FindingsBySort<QString> m_found; ///< by sentence
 };
 
 /// A notification of subscriptions, and the member of their filter that asks for it. Every subscription is
@@ -345,7 +336,6 @@ constexpr Told SubscribedNotices[] = {
 };
 constexpr int Acknowledgement = 4;
 static_assert(SubscribedNotices[Acknowledgement].filter.isEmpty());
-constexpr qsizetype MostOfSubscriptions = 64; // sentences
 
 JsonValue subscriptionIn(const FindingStep &step)
 {
@@ -511,17 +501,8 @@ TranslatableText SubscriptionRule::faultOfName(int notice, qint64 row, const Fin
 /// Raises one finding per sentence, with a count.
 void SubscriptionRule::report(FindingCode code, qint64 row, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (context().extend(m_found.value(sentence), step))
-        return;
-    Finding found = finding(code, step.event.direction, step);
-    found.row = row;
-    found.sentence = sentence;
-    if (row >= 0)
-        found.addEvent(log().record(row).requestEvent);
-    found.addEvent(step.index);
-    const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostOfSubscriptions)
-        m_found.insert(sentence, key);
+    if (!m_found.extend(context(), sentence, step))
+        m_found.report(context(), sentence, findingOn(row, code, step, sentence));
 }
 
 // ---- ModernFormRule
@@ -535,7 +516,6 @@ public:
     static constexpr Wants Wanted{.transitions = bits(Kind::Created, Kind::Left, Kind::Answered, Kind::LateResponse)};
     [[nodiscard]] static bool begins(const FindingStep &, const ConversationFacts &facts) { return facts.isModern(); }
     static constexpr qsizetype Longest = 64 * 1024; ///< bytes; longer results are not checked
-    static constexpr qsizetype MostSorts = 64;      ///< kinds of faults; each is one finding with a count
 
     void onTransition(const FindingStep &step) override;
 
@@ -544,7 +524,7 @@ private:
     void checkResult(const FindingStep &step);
     void report(Direction accused, const FindingStep &step, const TranslatableText &sentence);
 
-    QHash<QString, quint64> m_found; ///< keys of the findings, by sentence
+    FindingsBySort<QString> m_found; ///< by sentence
 };
 
 constexpr const char *RequiredMeta[] = {"io.modelcontextprotocol/protocolVersion",
@@ -557,14 +537,12 @@ QString shownMethod(const QByteArray &method)
 
 void ModernFormRule::report(Direction accused, const FindingStep &step, const TranslatableText &sentence)
 {
-    if (context().extend(m_found.value(sentence), step))
+    if (m_found.extend(context(), sentence, step))
         return;
     Finding found = finding(FindingCode::P13, accused, step);
     found.sentence = sentence;
     found.addEvent(step.index);
-    const quint64 key = context().report(std::move(found));
-    if (m_found.size() < MostSorts)
-        m_found.insert(sentence, key);
+    m_found.report(context(), sentence, std::move(found));
 }
 
 void ModernFormRule::onTransition(const FindingStep &step)

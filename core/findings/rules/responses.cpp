@@ -5,11 +5,11 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/cancelwords.h"
+#include "core/findings/facts/recentrows.h"
+#include "core/findings/facts/unreadmessages.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/recentrows.h"
 #include "core/findings/rulecontext.h"
-#include "core/findings/unreadmessages.h"
 
 #include <algorithm>
 

@@ -5,9 +5,10 @@
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/cancelwords.h"
+#include "core/findings/facts/resulttypes.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/resulttypes.h"
+#include "core/findings/findingsbysort.h"
 #include "core/findings/rulecontext.h"
 #include "core/json/jsonchecker.h"
 #include "core/mcp/handshake.h"
@@ -132,7 +133,7 @@ private:
     void report(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places);
     void raiseSort(const QByteArray &sort, Finding found, const FindingStep &step);
 
-    QHash<QByteArray, quint64> m_found; ///< keys of the findings
+    FindingsBySort<QByteArray> m_found{MostSorts};
 };
 
 std::optional<Revision> namedIn(const Event &event, const Envelope &message)
@@ -300,7 +301,7 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
         isAnswer ? (step.record ? step.record->method : QByteArray()) : step.message.methodName(step.event.bytes);
     const QByteArray sort = QByteArray::number(int(step.message.kind)) + ' ' +
                             QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
-    if (context().extend(m_found.value(sort), step))
+    if (m_found.extend(context(), sort, step))
         return;
     const TranslatableText what = wordsFor(places, 0);
     const QString name = Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
@@ -321,9 +322,7 @@ void ValidityRule::raiseSort(const QByteArray &sort, Finding found, const Findin
     if (step.message.isResponse() && step.record && step.record->requestEvent >= 0)
         found.addEvent(step.record->requestEvent);
     found.addEvent(step.index);
-    const quint64 key = context().report(std::move(found));
-    if (key != 0 && m_found.size() < MostSorts) // 0: judged ahead of its turn
-        m_found.insert(sort, key);
+    m_found.report(context(), sort, std::move(found));
 }
 
 /// Raises a finding per entry of a list, with the name of the entry. Removes the places of entries from `places`.
@@ -362,7 +361,7 @@ void ValidityRule::reportEntry(const FindingStep &step, Revision revision, const
 {
     const QByteArray method = step.record->method;
     const QByteArray sort = method + ' ' + name.toUtf8() + ' ' + sortOf(places.first());
-    if (context().extend(m_found.value(sort), step))
+    if (m_found.extend(context(), sort, step))
         return;
     const qsizetype prefix = QString(places.first().pointer).section(u'/', 0, 3).size();
     Finding found = finding(FindingCode::P11, step.event.direction, step);
@@ -392,8 +391,8 @@ private:
     [[nodiscard]] bool isOfMasked(const FindingStep &step, const OutputCheck &check) const;
     void report(const FindingStep &step, const RequestRecord &call, const OutputCheck &check);
 
-    QHash<QByteArray, quint64> m_found; ///< keys of the findings
-    QHash<QString, qint64> m_tasks;     ///< tool calls that became tasks: row by task id
+    FindingsBySort<QByteArray> m_found{MostSorts};
+    QHash<QString, qint64> m_tasks; ///< tool calls that became tasks: row by task id
 };
 
 void OutputRule::onEvent(const FindingStep &step)
@@ -439,7 +438,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
 {
     const QByteArray tool = call.target.toUtf8();
     const QByteArray sort = tool + ' ' + (check.places.isEmpty() ? QByteArray() : check.places.first().toUtf8());
-    if (context().extend(m_found.value(sort), step))
+    if (m_found.extend(context(), sort, step))
         return;
     const QString name = Formatting::visible(call.target.left(CancelWords::MostQuoted));
     Finding found = finding(FindingCode::P12, step.event.direction, step);
@@ -455,9 +454,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
                   name, check.places.first());
     for (const qint64 event : {check.list, call.requestEvent, step.index})
         found.addEvent(event);
-    const quint64 key = context().report(std::move(found));
-    if (key != 0 && m_found.size() < MostSorts) // 0: judged ahead of its turn
-        m_found.insert(sort, key);
+    m_found.report(context(), sort, std::move(found));
 }
 
 } // namespace

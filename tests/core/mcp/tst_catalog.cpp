@@ -5,6 +5,8 @@
 #include "core/mcp/catalog/catalog.h"
 #include "core/mcp/requests/taskinfo.h"
 
+#include <QCoreApplication>
+
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
@@ -153,7 +155,7 @@ private slots:
         QVERIFY(m_catalog->prompts().isDeclared());
         m_catalog->refresh();
         QVERIFY(m_peer->waitForSent(1));
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         QCOMPARE(sentMethods(), QByteArrayList{"prompts/list"});
         QVERIFY(m_catalog->prompts().isLoading());
         QVERIFY(!m_catalog->templates().isLoading());

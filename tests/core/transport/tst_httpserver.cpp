@@ -5,6 +5,7 @@
 #include "core/transport/http/server/httpserver.h"
 #include "core/transport/http/sseparser.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QTcpSocket>
@@ -120,7 +121,7 @@ private slots:
         const QByteArray request = post("/a?b=c", "hello");
         for (qsizetype at = 1; at < request.size(); ++at) {
             send(request.first(at));
-            QTest::qWait(0);
+            QCoreApplication::processEvents();
             send(request.sliced(at));
             const auto [status, body] = response();
             QCOMPARE(status, 200);
@@ -170,7 +171,7 @@ private slots:
         send(post("/1", "one") + post("/2", "two") + post("/3", "three"));
         for (int i = 0; i < 3; ++i) {
             QTRY_COMPARE_WITH_TIMEOUT(open.size(), i + 1, Limit);
-            QTest::qWait(0);
+            QCoreApplication::processEvents();
             QCOMPARE(open.size(), i + 1); // the next one waits
             open.at(i)->respond(200, {}, open.at(i)->body());
             QVERIFY(!open.at(i)->isOpen());
@@ -290,7 +291,7 @@ private slots:
         for (int i = 0; i < 100; ++i)
             m_exchange->write(": x\n");
         QTRY_VERIFY_WITH_TIMEOUT(!drained.isEmpty(), Limit);
-        QTest::qWait(0);
+        QCoreApplication::processEvents();
         QCOMPARE(drained.count(), 1); // not once per piece
         QCOMPARE(m_exchange->pendingBytes(), 0);
         m_exchange->finish();

@@ -330,7 +330,7 @@ void TestServerRequests::questionDoesNotMoveTheLayout()
     };
     const QModelIndex tool = m_fixture->offered(CatalogList::Kind::Tools, u"ask_elicitation"_s);
     m_fixture->find<QTreeView>(u"catalogTree"_s)->setCurrentIndex(tool); // the called tool takes its space first
-    QTest::qWait(0);
+    QCoreApplication::processEvents();
     const QList<QRect> before = places();
     const qsizetype row = m_fixture->letAsk(u"ask_elicitation"_s);
     QVERIFY(row >= 0);

@@ -101,10 +101,10 @@ void TestInstance::pathsAreRelativeToTheLaterInstance()
 {
     Opening relative = opening(u"../a b.pullcord"_s);
     relative.files << u"/whole.pullcord"_s << u"x/./y.json"_s << u":guide/index.md"_s;
-    const auto read = Opening::fromJson(relative.toJson(u"/home/me/work"_s));
+    const auto read = Opening::fromJson(relative.toJson(u"/home/me/project"_s));
     QVERIFY(read);
-    QCOMPARE(read->files, (QStringList{u"/home/me/a b.pullcord"_s, u"/whole.pullcord"_s, u"/home/me/work/x/y.json"_s,
-                                       u"/home/me/work/:guide/index.md"_s}));
+    QCOMPARE(read->files, (QStringList{u"/home/me/a b.pullcord"_s, u"/whole.pullcord"_s, u"/home/me/project/x/y.json"_s,
+                                       u"/home/me/project/:guide/index.md"_s}));
 }
 
 void TestInstance::openingsRoundTrip()

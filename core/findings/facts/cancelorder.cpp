@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/cancelorder.h"
+#include "core/findings/facts/cancelorder.h"
 
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 #include "core/findings/findingrule.h"
 
 namespace Pullcord {

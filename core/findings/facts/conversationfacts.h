@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/capture/processload.h"
-#include "core/findings/doubts.h"
-#include "core/findings/questiontimes.h"
-#include "core/findings/recentrows.h"
-#include "core/findings/resumablestreams.h"
+#include "core/findings/facts/doubts.h"
+#include "core/findings/facts/questiontimes.h"
+#include "core/findings/facts/recentrows.h"
+#include "core/findings/facts/resumablestreams.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/requesttracker.h"
 

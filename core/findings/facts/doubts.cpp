@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/doubts.h"
+#include "core/findings/facts/doubts.h"
 
 #include "core/capture/capture.h"
 #include "core/capture/export/redaction/redactioncounts.h"

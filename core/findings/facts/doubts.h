@@ -10,7 +10,7 @@ class Capture;
 
 /// Reasons why a verdict about a capture stays open, whatever a rule says: computed once, from the header of the file.
 ///
-/// What may be unknown about one connection is in ConversationFacts: isFromStart(), isClosed(), crossing(). A value;
+/// ConversationFacts has what may be unknown about one connection: isFromStart(), isClosed(), crossing(). A value;
 /// the capture must outlive it.
 class Doubts
 {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/splitmessage.h"
+#include "core/findings/facts/splitmessage.h"
 
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"

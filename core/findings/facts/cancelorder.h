@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/findings/recentrows.h"
+#include "core/findings/facts/recentrows.h"
 #include "core/rpc/event.h"
 
 #include <QByteArray>

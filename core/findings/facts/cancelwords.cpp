@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/cancelwords.h"
+#include "core/findings/facts/cancelwords.h"
 
 #include "core/findings/findingrule.h"
 #include "core/rpc/errorcodes.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/alternativecauses.h"
+#include "core/findings/facts/alternativecauses.h"
 
 #include "core/capture/capture.h"
 #include "core/capture/requestlog.h"
+#include "core/findings/facts/unreadmessages.h"
 #include "core/findings/findingrule.h"
-#include "core/findings/unreadmessages.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/resulttypes.h"
+#include "core/findings/facts/resulttypes.h"
 
 #include "core/capture/capture.h"
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 #include "core/json/jsonvalue.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/conversationfacts.h"
+#include "core/findings/facts/conversationfacts.h"
 
 #include "core/capture/capture.h"
 #include "core/capture/export/exportselection.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/findings/httpsteps.h"
+#include "core/findings/facts/httpsteps.h"
 
 #include "core/secrets/secrets.h"
 
