@@ -157,6 +157,7 @@ analyse() {
     local -a units
     mapfile -t units < <(if [ $# -gt 0 ]; then printf '%s\n' "$@"; else changed_units; fi |
         while read -r file; do grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json" && echo "$file"; done)
+    [ $# -eq 0 ] || [ ${#units[@]} -eq $# ] || { echo "lint.sh: not every file is a unit of the program: $*" >&2; exit 1; }
     local -a checked=("${units[@]:0:${count:-${#units[@]}}}")
     [ ${#checked[@]} -gt 0 ] || { echo "no unit to check" && return; }
     printf '%s\0' "${checked[@]}" | BUILD=$build xargs -0 -n 1 -P "${LINT_JOBS:-1}" bash -c "$command" _ ||
@@ -166,13 +167,14 @@ analyse() {
 
 check_tidy() {
     # shellcheck disable=SC2016 # expanded by the command
-    analyse 'clang-tidy --quiet -p "$BUILD" --warnings-as-errors="*" "$1" 2>/dev/null' "$@"
+    analyse 'log=$(clang-tidy --quiet -p "$BUILD" --warnings-as-errors="*" "$1" 2>&1) || { echo "$log"; exit 1; }' "$@"
 }
 
 check_clazy() {
     # shellcheck disable=SC2016 # expanded by the command
-    analyse '! clazy-standalone --checks=level0 --header-filter="/(app|core|ui)/" -p "$BUILD" "$1" 2>&1 |
-        grep -E "error:|\[-Wclazy"' "$@"
+    analyse 'log=$(clazy-standalone --checks=level0 --header-filter="/(app|core|ui)/" -p "$BUILD" "$1" 2>&1) ||
+        { echo "$log"; exit 1; }
+        ! grep -E "\[-Wclazy" <<<"$log"' "$@"
 }
 
 case "${1:-}" in

@@ -495,16 +495,15 @@ const QList<CommandEntry> &commands()
          u"A client starts this instead of the server's command, which follows --. All data passes unchanged, byte for "
          "byte; nothing is added. With --url the server is behind a URL: each message of the client is sent in a "
          "request of its own, a cancel as the revision requires, and a request that gets no response gets an error. "
-         "With "
-         "--listen the clients connect to the printed URL; their requests go on to --url, and each response comes back "
-         "part by part, until Ctrl+C. An "
-         "existing FILE is not overwritten: the next one is FILE_2, with the number before the suffix. The window and "
-         "check can show the file while it grows. Standard error carries what the server writes there, the name of the "
-         "file and, at the end, the number of findings. The proxy ends when the server does. When the client closes "
-         "its end or stops reading, or on Ctrl+C, SIGTERM or SIGHUP, the standard input of the server is closed; 2 s "
-         "later the server gets SIGTERM, and 2 s after that it is killed, or at once on a second signal; streams of a "
-         "server behind a URL are closed, and its session is ended. Output that the client does not read within 2 s "
-         "after the end of the server is lost; the file contains its size."_s,
+         "With --listen the clients connect to the printed URL; their requests go on to --url, and each response "
+         "comes back part by part, until Ctrl+C. An existing FILE is not overwritten: the next one is FILE_2, with"
+         " the number before the suffix. The window and check can show the file while it grows. Standard error "
+         "carries what the server writes there, the name of the file and, at the end, the number of findings. The "
+         "proxy ends when the server does. When the client closes its end or stops reading, or on Ctrl+C, SIGTERM "
+         "or SIGHUP, the standard input of the server is closed; 2 s later the server gets SIGTERM, and 2 s after "
+         "that it is killed, or at once on a second signal; streams of a server behind a URL are closed, and its "
+         "session is ended. Output that the client does not read within 2 s after the end of the server is lost; "
+         "the file contains its size."_s,
          Takes::File},
         {Command::Export,
          u"export"_s,

@@ -11,7 +11,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 #include <QPointer>
 #include <QTimer>
 
@@ -126,9 +125,7 @@ Result<std::unique_ptr<Capture>> Capture::record(Result<CaptureFile> file, Captu
     auto parts = std::make_unique<Parts>(*std::move(file), std::move(header));
     parts->start = monotonicNow();
     parts->writer.emplace(parts->file);
-    qCDebug(Log::capture) << "recording in"
-                          << (parts->file.path().isEmpty() ? u"a temporary file"_s
-                                                           : QFileInfo(parts->file.path()).fileName());
+    qCDebug(Log::capture) << "recording in" << (parts->file.path().isEmpty() ? "a temporary file" : "a file");
     return std::unique_ptr<Capture>(new Capture(std::move(parts)));
 }
 
@@ -174,7 +171,7 @@ Result<std::unique_ptr<Capture>> Capture::follow(Result<CaptureFile> file)
 
     auto parts = std::make_unique<Parts>(*std::move(file), *std::move(header));
     parts->indexer.emplace(parts->file, line.size() + 1, parts->index);
-    qCDebug(Log::capture) << "reading" << QFileInfo(parts->file.path()).fileName() << parts->file.size() << "bytes";
+    qCDebug(Log::capture) << "reading a file of" << parts->file.size() << "bytes";
     return std::unique_ptr<Capture>(new Capture(std::move(parts)));
 }
 

@@ -21,10 +21,11 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
+namespace {
+
 /// Reason for the timeout of a request of ours: no response, or the step that it still waited for. A request that has
 /// left and still lacks an address was refused over Streamable HTTP.
-[[nodiscard]] inline TranslatableText timeoutText(const Transport &transport, const QByteArray &method, qint64 ms,
-                                                  bool hasLeft)
+TranslatableText timeoutText(const Transport &transport, const QByteArray &method, qint64 ms, bool hasLeft)
 {
     const bool lacksAddress = transport.awaitsAddress();
     const char *sentence =
@@ -39,8 +40,6 @@ using namespace Qt::StringLiterals;
         ms >= Second && ms % Second == 0 ? QStringLiteral("%1 s").arg(ms / Second) : QStringLiteral("%1 ms").arg(ms);
     return TranslatableText::of(sentence, QString::fromUtf8(method), span);
 }
-
-namespace {
 
 /// Adds a progress token to `_meta` of `params`, unless there is one.
 QByteArray withProgressToken(const QByteArray &params, const RequestId &token)

@@ -86,7 +86,9 @@ void NetworkProbe::connectToHost()
         endStep();
     });
     connect(m_socket.get(), &QSslSocket::errorOccurred, this, &NetworkProbe::onError);
-    connect(m_socket.get(), &QSslSocket::alertReceived, this, [this] { m_facts.isTlsRefused = true; });
+    connect(m_socket.get(), &QSslSocket::alertReceived, this, [this](QSsl::AlertLevel level) {
+        m_facts.isTlsRefused = m_facts.isTlsRefused || level == QSsl::AlertLevel::Fatal;
+    });
     connect(m_socket.get(), &QSslSocket::encrypted, this, [this] {
         m_facts.tls = monotonicNow() - m_began;
         m_facts.protocol = m_socket->sessionCipher().protocolString();

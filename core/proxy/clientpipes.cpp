@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/clientpipes.h"
 
+#include "core/transport/transportreason.h"
+
 #include <utility>
 
 namespace Pullcord {
@@ -13,7 +15,8 @@ ClientPipes::ClientPipes(int input, int output, QObject *parent)
     , m_output(new PipeWriter(output, this))
 {
     connect(m_input, &PipeReader::arrived, this, &ClientPipes::arrived);
-    connect(m_input, &PipeReader::ended, this, [this] { leave(u"the client closed standard input"_s); });
+    connect(m_input, &PipeReader::ended, this,
+            [this] { leave(QString::fromLatin1(TransportReason::ClientClosedInput)); });
     connect(m_output, &PipeWriter::left, this, [this](qint64 count) {
         m_undelivered -= count;
         onTaken();
@@ -71,7 +74,7 @@ void ClientPipes::onOutputBroken()
 {
     if (m_reading != Reading::Off)
         m_input->drain(MostWaiting);
-    leave(u"the client closed standard output"_s);
+    leave(QString::fromLatin1(TransportReason::ClientClosedOutput));
     onTaken();
 }
 

@@ -3,6 +3,7 @@
 #include "core/proxy/httpproxy.h"
 
 #include "core/json/jsonchecker.h"
+#include "core/rpc/envelope.h"
 
 #include <QRandomGenerator>
 
@@ -14,15 +15,38 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr QByteArrayView Metadata = "/.well-known/";
+constexpr int MostRefusals = 100; ///< recorded
 
-/// Key of an address in m_known. Addresses begin with a slash, which no session or User-Agent of ours does.
-QByteArray addressIn(const QUrl &url)
+QByteArray sessionKey(const QByteArray &session)
 {
-    return url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+    return "session " + session;
 }
 
-constexpr int MostRefusals = 100; ///< recorded
+QByteArray addressKey(const QUrl &url)
+{
+    return "address " + url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority | QUrl::RemoveFragment);
+}
+
+QByteArray agentKey(const HttpServerExchange &exchange)
+{
+    return "agent " + exchange.header("User-Agent");
+}
+
+/// True for the metadata of authorization, which clients request at the root of a server. The path must be plain, so
+/// that it leads nowhere else.
+bool isMetadata(const HttpServerExchange &exchange)
+{
+    const QByteArray path = exchange.path();
+    return exchange.method() == "GET" && path.startsWith("/.well-known/") && !path.contains("..") &&
+           !path.contains('%') && !path.contains('\\') && !path.contains("//");
+}
+
+bool isInitialize(const HttpServerExchange &exchange)
+{
+    JsonChecker checker;
+    return exchange.method() == "POST" && !checker.check(exchange.body()) &&
+           Envelope::of(exchange.body()).hasMethod(exchange.body(), "initialize");
+}
 
 } // namespace
 
@@ -46,9 +70,9 @@ QByteArray HttpProxy::makeSecret()
 
 QJsonObject HttpProxy::description() const
 {
-    return {{u"transport"_s, u"http"_s},
-            {u"url"_s, m_upstream.shown(m_upstream.url.toString(QUrl::FullyEncoded))},
-            {u"proxied"_s, true}};
+    QJsonObject details = m_upstream.description();
+    details.insert(u"proxied"_s, true);
+    return details;
 }
 
 QUrl HttpProxy::url() const
@@ -63,27 +87,23 @@ QUrl HttpProxy::url() const
 
 void HttpProxy::start()
 {
-    const Outcome listening = m_server.listen();
-    if (listening) {
+    if (const Outcome listens = m_server.listen(); listens) {
         addClient(); // the file shows the server before any client comes
-        emit this->listening(url());
+        emit listening(url());
         return;
+    } else {
+        setFailure(listens.error().detail);
     }
-    setFailure(listening.error().detail);
-    post(0, Event::ofKind(EventKind::Opening, description()));
-    post(0, Event::ofKind(EventKind::Failed, {{u"reason"_s, failure()}}));
-    post(0, Event::ofKind(EventKind::Closed, {{u"reason"_s, failure()}}));
+    m_isClosed = true;
+    report(Event::ofKind(EventKind::Opening, description()));
+    report(Event::ofKind(EventKind::Failed, {{u"reason"_s, failure()}}));
+    report(Event::ofKind(EventKind::Closed, {{u"reason"_s, failure()}}));
     finish();
-}
-
-std::optional<int> HttpProxy::exitStatus() const
-{
-    return failure().isEmpty() ? std::optional(0) : std::nullopt;
 }
 
 void HttpProxy::close(const QString &reason)
 {
-    if (std::exchange(m_isClosed, true) || !failure().isEmpty())
+    if (std::exchange(m_isClosed, true))
         return;
     while (!m_clients.empty())
         endClient(m_clients.begin()->second, reason);
@@ -92,75 +112,77 @@ void HttpProxy::close(const QString &reason)
 
 void HttpProxy::onRequest(HttpServerExchange *exchange)
 {
-    if (m_isClosed || exchange->isForeign())
+    if (m_isClosed)
+        return refuse(*exchange, 503, u"the proxy is closing"_s);
+    if (exchange->isForeign())
         return refuse(*exchange, 403, u"only this machine may use this proxy: check Host and Origin"_s);
     const std::optional<QUrl> target = targetOf(*exchange);
     if (!target)
         return refuse(*exchange, 404, u"no such address: use the one that the proxy printed when it started"_s);
-    Client &client = clientOf(*exchange);
-    const QByteArray method = exchange->method();
-    auto *relay = new HttpRelay(*client.link, *exchange, *target, m_known.contains(addressIn(*target)), this);
+    const QByteArray address = addressKey(*target);
+    Client &client = clientOf(*exchange, address);
+    client.isUsed = true;
+    const bool hasSession = !exchange->header("Mcp-Session-Id").isEmpty();
+    const bool isDelete = hasSession && exchange->method() == "DELETE";
+    const bool isPost = hasSession && exchange->method() == "POST"; // 404 for GET may mean that there is no stream
+    auto *relay = new HttpRelay(*client.link, *exchange, *target, m_keys.contains(address), this);
     client.relays.insert(relay);
-    const quint32 connection = client.connection;
-    connect(relay, &HttpRelay::responded, this, [this, connection, method](const HttpHead &head) {
-        if (const auto found = m_clients.find(connection); found != m_clients.end())
-            onResponded(found->second, method, head);
-    });
-    connect(relay, &HttpRelay::eventArrived, this, [this, connection, url = *target](const SseEvent &event) {
-        if (const auto found = m_clients.find(connection); found != m_clients.end())
-            onStreamEvent(found->second, url, event);
-    });
-    connect(relay, &HttpRelay::ended, this, [this, connection, relay] {
-        if (const auto found = m_clients.find(connection); found != m_clients.end())
-            found->second.relays.remove(relay);
+    // endClient() drops the relays of a client, so these are never called for one that has ended.
+    connect(relay, &HttpRelay::responded, this, [this, &client](const HttpHead &head) { onResponded(client, head); });
+    connect(relay, &HttpRelay::eventArrived, this,
+            [this, &client, url = *target](const SseEvent &event) { onStreamEvent(client, url, event); });
+    connect(relay, &HttpRelay::ended, this, [this, &client, relay, isDelete, isPost] {
+        client.relays.remove(relay);
         relay->deleteLater();
+        if (isDelete && relay->status() / 100 == 2)
+            endClient(client, u"the client ended the session"_s);
+        else if (isPost && relay->status() == 404)
+            endClient(client, u"the server does not know the session"_s);
     });
     relay->start();
-}
-
-void HttpProxy::refuse(HttpServerExchange &exchange, int status, const QString &reason)
-{
-    exchange.respond(status, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}}, reason.toUtf8() + '\n');
-    if (!m_clients.empty() && m_refusals++ < MostRefusals)
-        post(m_clients.begin()->first,
-             Event::ofKind(EventKind::Note, {{u"text"_s, u"The proxy refused a %1 request with HTTP %2: %3"_s.arg(
-                                                             QString::fromLatin1(exchange.method().left(20)),
-                                                             QString::number(status), reason)}}));
 }
 
 /// Address at the server; none if the request must not pass.
 std::optional<QUrl> HttpProxy::targetOf(const HttpServerExchange &exchange) const
 {
-    QByteArray path = exchange.head().target;
-    const QByteArray begin = '/' + m_options.secret;
-    const bool isNamed = m_known.contains(path) || (exchange.method() == "GET" && path.startsWith(Metadata));
-    const bool isOurs = m_options.secret.isEmpty() || path == begin || path.startsWith(begin + '/');
-    if (!path.startsWith('/') || (!isNamed && !isOurs))
-        return {};
-    if (!isNamed && !m_options.secret.isEmpty())
-        path.remove(0, begin.size());
+    QByteArray path = exchange.path();
     QUrl target = m_upstream.url;
     target.setUserInfo({});
-    const qsizetype query = path.indexOf('?');
-    target.setPath(QString::fromLatin1(query < 0 ? path : path.first(query)), QUrl::TolerantMode);
-    target.setQuery(query < 0 ? QString() : QString::fromLatin1(path.sliced(query + 1)), QUrl::TolerantMode);
-    return target.isValid() ? std::optional(target) : std::nullopt;
+    const auto setPath = [&] {
+        target.setPath(QString::fromLatin1(path), QUrl::TolerantMode);
+        target.setQuery(exchange.query().isEmpty() ? QString() : QString::fromLatin1(exchange.query()),
+                        QUrl::TolerantMode);
+        return target.isValid() && (path.isEmpty() || path.startsWith('/'));
+    };
+    const QByteArray begin = '/' + m_options.secret;
+    if (m_options.secret.isEmpty())
+        return setPath() ? std::optional(target) : std::nullopt;
+    if (path == begin || path.startsWith(begin + '/')) {
+        path.remove(0, begin.size());
+        return setPath() ? std::optional(target) : std::nullopt;
+    }
+    if (!setPath() || !(isMetadata(exchange) || m_keys.contains(addressKey(target))))
+        return {};
+    return target;
 }
 
-HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange)
+HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange, const QByteArray &address)
 {
+    const auto known = [this](const QByteArray &key) -> Client * {
+        const auto connection = m_keys.constFind(key);
+        const auto client = connection == m_keys.constEnd() ? m_clients.end() : m_clients.find(*connection);
+        return client == m_clients.end() ? nullptr : &client->second;
+    };
     const QByteArray session = exchange.header("Mcp-Session-Id");
-    const QByteArray agent = "agent " + exchange.header("User-Agent");
-    for (const QByteArray &key : {session, exchange.head().target, agent}) {
-        const auto known = m_known.constFind(key);
-        if (known == m_known.constEnd())
-            continue;
-        if (const auto client = m_clients.find(*known); client != m_clients.end())
-            return client->second;
-    }
-    const bool isFirst = m_clients.size() == 1 && m_known.isEmpty(); // the one made at the start is still free
-    Client &client = isFirst ? m_clients.begin()->second : addClient();
-    m_known.insert(session.isEmpty() ? agent : session, client.connection);
+    const QByteArray key = session.isEmpty() ? agentKey(exchange) : sessionKey(session);
+    if (Client *client = known(address))
+        return *client;
+    // Each initialize without a session is a new client: another one may have the same User-Agent.
+    if (Client *client = known(key); client && (!session.isEmpty() || !isInitialize(exchange)))
+        return *client;
+    const bool isFree = m_clients.size() == 1 && !m_clients.begin()->second.isUsed; // the one made at the start
+    Client &client = isFree ? m_clients.begin()->second : addClient();
+    m_keys.insert(key, client.connection);
     return client;
 }
 
@@ -171,76 +193,80 @@ HttpProxy::Client &HttpProxy::addClient()
     client.connection = connection;
     client.link = std::make_unique<HttpLink>(m_upstream);
     client.link->reset();
-    connect(client.link.get(), &HttpLink::eventOccurred, this,
-            [this, connection](const Event &event) { post(connection, event); });
-    post(connection, Event::ofKind(EventKind::Opening, description()));
+    connect(client.link.get(), &HttpLink::eventOccurred, this, [this, connection](Event event) {
+        event.connection = connection;
+        report(std::move(event));
+    });
+    client.link->post(Event::ofKind(EventKind::Opening, description()));
+    client.link->post(Event::ofKind(EventKind::Opened));
     if (const Outcome prepared = client.link->prepare(); !prepared)
-        setFailure(prepared.error().detail);
-    post(connection, Event::ofKind(EventKind::Opened));
+        client.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, QString(prepared.error().detail)}}));
     return client;
 }
 
-/// The session that the server gives separates this client from others with the same User-Agent, and DELETE ends it.
-void HttpProxy::onResponded(Client &client, const QByteArray &method, const HttpHead &head)
+/// Gives the client a key of its own, which separates it from others with the same User-Agent.
+void HttpProxy::separate(Client &client, const QByteArray &key)
 {
-    if (const auto session = head.headers.value("Mcp-Session-Id"); session && !m_known.contains(*session)) {
-        m_known.insert(*session, client.connection);
-        for (auto known = m_known.begin(); known != m_known.end();)
-            known = known.value() == client.connection && known.key().startsWith("agent ") ? m_known.erase(known)
-                                                                                           : std::next(known);
-    }
+    m_keys.removeIf([&client](const std::pair<const QByteArray &, quint32 &> &known) {
+        return known.second == client.connection && known.first.startsWith("agent ");
+    });
+    m_keys.insert(key, client.connection);
+}
+
+void HttpProxy::onResponded(Client &client, const HttpHead &head)
+{
+    const auto note = [&client](const QString &text) {
+        client.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+    };
+    if (const QByteArray session = head.headers.value("Mcp-Session-Id").value_or(QByteArray());
+        !session.isEmpty() && !m_keys.contains(sessionKey(session)))
+        separate(client, sessionKey(session));
     if (head.status == 401 &&
         head.headers.value("WWW-Authenticate").value_or(QByteArray()).contains("resource_metadata"))
-        client.link->post(Event::ofKind(
-            EventKind::Note,
-            {{u"text"_s, u"The server requires authorization for %1. A client that compares this address with the one "
-                         "that it connects to, as it must, refuses the address of the proxy"_s.arg(
-                             m_upstream.shown(m_upstream.url.toString(QUrl::FullyEncoded)))}}));
-    if (method == "DELETE" && head.status / 100 == 2)
-        QMetaObject::invokeMethod(
-            this,
-            [this, connection = client.connection] {
-                if (const auto found = m_clients.find(connection); found != m_clients.end())
-                    endClient(found->second, u"the client ended the session"_s);
-            },
-            Qt::QueuedConnection);
+        note(u"The server requires authorization for %1. A client that compares this address with the one that it "
+             "connects to, as it must, refuses the address of the proxy"_s.arg(
+                 m_upstream.shown(m_upstream.url.toString(QUrl::FullyEncoded))));
+    if (head.status / 100 == 3 && head.headers.contains("Location"))
+        note(u"The server redirects the client: if the client follows, it does not use the proxy"_s);
 }
 
 void HttpProxy::onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event)
 {
     if (event.type != "endpoint" || !event.hasData)
         return;
-    const QUrl address = stream.resolved(QUrl::fromEncoded(event.data));
-    const QByteArray own = addressIn(address);
-    if (Origin::of(address) != Origin::of(stream) || !QUrl::fromEncoded(event.data).isRelative())
+    const QUrl named = QUrl::fromEncoded(event.data);
+    if (named.isRelative())
+        separate(client, addressKey(stream.resolved(named)));
+    else
         client.link->post(Event::ofKind(
             EventKind::Note,
             {{u"text"_s,
-              u"The server names a whole address for messages: those of the client do not pass the proxy"_s}}));
-    else
-        m_known.insert(own, client.connection);
+              u"The server names a whole address for messages: those of the client do not use the proxy"_s}}));
 }
 
 void HttpProxy::endClient(Client &client, const QString &reason)
 {
-    const quint32 connection = client.connection;
-    post(connection, Event::ofKind(EventKind::Closing, {{u"reason"_s, reason}}));
+    client.link->post(Event::ofKind(EventKind::Closing, {{u"reason"_s, reason}}));
     for (HttpRelay *relay : std::exchange(client.relays, {})) {
         relay->drop(reason);
         relay->deleteLater();
     }
+    client.link->postLast(Event::ofKind(EventKind::Closed, {{u"reason"_s, QString()}}));
     client.link->flush();
-    post(connection, Event::ofKind(EventKind::Closed, {{u"reason"_s, QString()}}));
-    for (auto known = m_known.begin(); known != m_known.end();)
-        known = known.value() == connection ? m_known.erase(known) : std::next(known);
-    client.link.release()->deleteLater();
-    m_clients.erase(connection);
+    m_keys.removeIf(
+        [&client](const std::pair<const QByteArray &, quint32 &> &known) { return known.second == client.connection; });
+    client.link.release()->deleteLater(); // its relays still refer to it
+    m_clients.erase(client.connection);
 }
 
-void HttpProxy::post(quint32 connection, Event event)
+void HttpProxy::refuse(HttpServerExchange &exchange, int status, const QString &reason)
 {
-    event.connection = connection;
-    report(std::move(event));
+    exchange.respond(status, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}}, reason.toUtf8() + '\n');
+    if (!m_clients.empty() && m_refusals++ < MostRefusals)
+        m_clients.begin()->second.link->post(Event::ofKind(
+            EventKind::Note,
+            {{u"text"_s, u"The proxy refused a %1 request with HTTP %2: %3"_s.arg(
+                             QString::fromLatin1(exchange.method().left(20)), QString::number(status), reason)}}));
 }
 
 } // namespace Pullcord

@@ -14,16 +14,16 @@
 
 namespace Pullcord {
 
-/// Proxy from HTTP to HTTP: it listens instead of the server, and forwards each request of a client to the server
-/// as it came (see HttpRelay).
+/// Proxy from HTTP to HTTP: it listens instead of the server, and forwards each request of a client to the server as it
+/// came (see HttpRelay).
 ///
-/// Many clients may use it, each as a connection of its own: the requests of one session, or, without sessions
-/// (2026-07-28), those of one User-Agent. The address has a random path, so that other programs and web pages cannot
-/// use it. Requests must come from this machine. Without that path are allowed: the metadata of authorization
-/// (`/.well-known/`), and the addresses that the server named in its streams (HTTP+SSE).
+/// Many clients may use it, each as a connection of its own: the requests of one session, those of one stream of
+/// HTTP+SSE, or otherwise those of one User-Agent. The address has a random path, so that other programs and web pages
+/// cannot use it. Requests must come from this machine. Without that path are allowed: the metadata of authorization
+/// (`/.well-known/`), and the addresses that the server named in its streams.
 ///
-/// It ends by close(). Owner: the creator. Errors: failure() if it cannot listen.
-/// Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
+/// A client ends with its session (DELETE, or 404 for it); the proxy ends by close(). Owner: the creator. Errors:
+/// failure() if it cannot listen. Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
 class HttpProxy final : public Proxy
 {
     Q_OBJECT
@@ -45,37 +45,38 @@ public:
     void start() override;
     void close(const QString &reason) override;
     void hurry() override {}
-
-    [[nodiscard]] std::optional<int> exitStatus() const override;
     [[nodiscard]] qint64 undelivered() const override { return 0; }
+
 signals:
     /// Clients can connect to this address now, which takes the place of the server's URL.
     void listening(const QUrl &url);
 
 private:
-    [[nodiscard]] QUrl url() const;
+    /// One client. The map keeps its address while it exists.
     struct Client
     {
         quint32 connection = 0;
         std::unique_ptr<HttpLink> link;
         QSet<HttpRelay *> relays;
+        bool isUsed = false;
     };
 
+    [[nodiscard]] QUrl url() const;
     void onRequest(HttpServerExchange *exchange);
     [[nodiscard]] std::optional<QUrl> targetOf(const HttpServerExchange &exchange) const;
-    [[nodiscard]] Client &clientOf(const HttpServerExchange &exchange);
+    [[nodiscard]] Client &clientOf(const HttpServerExchange &exchange, const QByteArray &address);
     Client &addClient();
-    void onResponded(Client &client, const QByteArray &method, const HttpHead &head);
+    void separate(Client &client, const QByteArray &key);
+    void onResponded(Client &client, const HttpHead &head);
     void onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event);
-    void refuse(HttpServerExchange &exchange, int status, const QString &reason);
     void endClient(Client &client, const QString &reason);
-    void post(quint32 connection, Event event);
+    void refuse(HttpServerExchange &exchange, int status, const QString &reason);
 
     HttpOptions m_upstream;
     Options m_options;
     HttpServer m_server;
     std::map<quint32, Client> m_clients; ///< by connection, those that have not ended
-    QHash<QByteArray, quint32> m_known;  ///< connections by session, User-Agent, or address of HTTP+SSE
+    QHash<QByteArray, quint32> m_keys;   ///< connections by "session …", "address …" or "agent …"
     quint32 m_nextConnection = 0;
     int m_refusals = 0;
     bool m_isClosed = false;

@@ -33,6 +33,7 @@ HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &tar
     , m_client(&client)
     , m_target(target)
     , m_isEndpoint(isEndpoint)
+    , m_isPost(client.method() == "POST")
 {
     connect(m_client, &HttpServerExchange::gone, this, &HttpRelay::onClientGone);
 }
@@ -54,13 +55,10 @@ void HttpRelay::start()
 {
     HttpRequest request = this->request();
     const HttpSession session{request.headers.value("Mcp-Session-Id").value_or(QByteArray()), Origin::of(m_target)};
-    if (request.method == "POST") {
-        m_post = new HttpPost(m_link, request.body, {}, this);
-        m_post->relay(std::move(request), session, m_isEndpoint);
-        m_fetch = m_post->fetch();
-    } else {
-        m_fetch = new HttpFetch(m_link, std::move(request), session, this, HttpFetch::Mode::Relay);
-        m_fetch->start();
+    m_fetch = new HttpFetch(m_link, std::move(request), session, this, HttpFetch::Mode::Relay);
+    if (m_isPost) {
+        m_post = new HttpPost(m_link, m_client->body(), {}, this);
+        m_post->relay(m_fetch, session, m_isEndpoint);
     }
     connect(m_fetch, &HttpFetch::responded, this, &HttpRelay::onResponded);
     connect(m_fetch, &HttpFetch::bodyArrived, this, [this](const QByteArray &part) {
@@ -69,6 +67,7 @@ void HttpRelay::start()
     });
     connect(m_fetch, &HttpFetch::eventArrived, this, &HttpRelay::eventArrived);
     connect(m_fetch, &HttpFetch::ended, this, &HttpRelay::onEnded);
+    m_fetch->start(); // it may end at once
 }
 
 void HttpRelay::onResponded()
@@ -81,7 +80,7 @@ void HttpRelay::onResponded()
 
 void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
 {
-    if (!m_post)
+    if (!m_isPost)
         m_fetch->postEnd(end, reason);
     if (m_client && !m_client->hasBegun())
         m_client->respond(502, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}},

@@ -30,6 +30,8 @@ public:
     ~HttpRelay() override;
 
     void start();
+    /// Status of the server's response; 0: none.
+    [[nodiscard]] int status() const { return m_fetch ? m_fetch->status() : 0; }
     /// Closes both sides now, because the proxy ends.
     void drop(const QString &reason);
 
@@ -49,8 +51,9 @@ private:
     QPointer<HttpServerExchange> m_client;
     QUrl m_target;
     bool m_isEndpoint;
-    HttpPost *m_post = nullptr;   ///< of a POST; it destroys itself
-    HttpFetch *m_fetch = nullptr; ///< owned by this object, or by the post
+    bool m_isPost;
+    HttpFetch *m_fetch = nullptr; ///< owned by this object
+    QPointer<HttpPost> m_post;    ///< of a POST; it destroys itself
 };
 
 } // namespace Pullcord

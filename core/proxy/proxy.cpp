@@ -9,6 +9,11 @@ using namespace Qt::StringLiterals;
 
 Proxy::~Proxy() = default;
 
+std::optional<int> Proxy::exitStatus() const
+{
+    return failure().isEmpty() ? std::optional(0) : std::nullopt;
+}
+
 void Proxy::report(Event event)
 {
     m_lastTime = std::max(m_lastTime, event.time);

@@ -30,11 +30,11 @@ public:
     virtual void start() = 0;
     /// Starts to close gracefully. Harmless in any state.
     virtual void close(const QString &reason) = 0;
-    /// After close(): stops waiting; ends the server's side, and drops what the client has not taken.
+    /// After close(): stops waiting for the client, and kills a server that the proxy has started.
     virtual void hurry() = 0;
 
     /// Exit status for the process that a client takes for its server. None if the server could not be reached.
-    [[nodiscard]] virtual std::optional<int> exitStatus() const = 0;
+    [[nodiscard]] virtual std::optional<int> exitStatus() const;
     /// Reason why the server could not be reached; empty if it was.
     [[nodiscard]] const QString &failure() const { return m_failure; }
     /// Number of bytes from the server that have not left for the client.

@@ -14,6 +14,8 @@ StdioHttpProxy::StdioHttpProxy(const HttpOptions &options, int input, int output
     : Proxy(parent)
     , m_server(options)
     , m_client(input, output)
+    , m_lines(options.json.maxSize)
+    , m_checker(options.json)
 {
     connect(&m_server, &Transport::eventOccurred, this, &StdioHttpProxy::onEvent);
     connect(&m_server, &Transport::stateChanged, this, &StdioHttpProxy::onState);
@@ -55,16 +57,13 @@ void StdioHttpProxy::hurry()
     m_client.hurry();
 }
 
-std::optional<int> StdioHttpProxy::exitStatus() const
-{
-    return failure().isEmpty() ? std::optional(0) : std::nullopt;
-}
-
 void StdioHttpProxy::onLine(const LineFramer::Line &line)
 {
     const QByteArray message = line.toByteArray();
     if (message.trimmed().isEmpty())
         return;
+    if (line.oversize)
+        return refuse(message, line.length);
     Envelope envelope;
     if (!m_checker.check(message))
         envelope = Envelope::of(message);
@@ -77,6 +76,16 @@ void StdioHttpProxy::onLine(const LineFramer::Line &line)
         note(message, envelope);
     }
     m_server.send(message);
+}
+
+/// Only the head of the line is known, so it cannot be sent.
+void StdioHttpProxy::refuse(const QByteArray &head, qsizetype length)
+{
+    Event event = Event::ofBytes(head, Direction::ClientToServer, m_checker);
+    event.kind = EventKind::Unsent;
+    event.details.insert(u"length"_s, length);
+    event.details.insert(u"reason"_s, u"the line is longer than the limit"_s);
+    report(std::move(event));
 }
 
 void StdioHttpProxy::note(QByteArrayView message, const Envelope &envelope)
@@ -145,10 +154,17 @@ void StdioHttpProxy::endRequests(const Event &event)
     const QString reason = event.details.value("reason"_L1).toString();
     if (event.kind == EventKind::Unsent && event.envelope.kind == MessageKind::Request) {
         endRequest(event.requestId(), reason);
-    } else if (event.kind == EventKind::Http && !event.details.value("ends"_L1).toString().isEmpty()) {
+    } else if (event.kind == EventKind::Http && event.details.value("step"_L1) == "end"_L1) {
+        const bool isLost = !event.details.value("ends"_L1).toString().isEmpty();
+        const bool isClosed = event.details.value("how"_L1) == "closed"_L1; // after a cancel
         const QJsonArray ids = event.details.value("requests"_L1).toArray();
-        for (const QJsonValue &id : ids)
-            endRequest(RequestId::fromJson(id.toString().toUtf8()), reason);
+        for (const QJsonValue &text : ids) {
+            const RequestId id = RequestId::fromJson(text.toString().toUtf8());
+            if (isLost)
+                endRequest(id, reason);
+            else if (isClosed)
+                m_inFlight.remove(id);
+        }
     }
 }
 

@@ -46,13 +46,12 @@ public:
     void close(const QString &reason) override;
     void hurry() override;
 
-    /// 0 if the server could be reached.
-    [[nodiscard]] std::optional<int> exitStatus() const override;
     [[nodiscard]] qint64 undelivered() const override { return m_client.undelivered(); }
 
 private:
     void onLine(const LineFramer::Line &line);
     [[nodiscard]] bool translateCancel(const QByteArray &line, const Envelope &envelope);
+    void refuse(const QByteArray &head, qsizetype length);
     void note(QByteArrayView message, const Envelope &envelope);
     void onEvent(Event event);
     void onMessage(const Event &event);

@@ -91,7 +91,12 @@ public:
     Transitions feed(const Event &event, qint64 index);
 
     /// Another connection is used now: packs what has ended. It is unpacked again when something arrives for it.
-    void rest() { m_store.packEnded(); }
+    void rest()
+    {
+        m_store.packEnded();
+        if (m_statuses.isEmpty())
+            m_statuses = {}; // an empty hash keeps its memory
+    }
 
     /// Live record of a request that is open or among the latest ended ones; null otherwise.
     [[nodiscard]] const RequestRecord *record(quint64 serial) const;

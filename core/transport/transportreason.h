@@ -46,9 +46,9 @@ inline constexpr const char *InputClosed =
 inline constexpr const char *OutputClosed =
     QT_TRANSLATE_NOOP("TranslatableText", "the server closed its standard output");
 inline constexpr const char *ClientClosedInput =
-    QT_TRANSLATE_NOOP("TranslatableText", "the client closed our standard input");
+    QT_TRANSLATE_NOOP("TranslatableText", "the client closed standard input");
 inline constexpr const char *ClientClosedOutput =
-    QT_TRANSLATE_NOOP("TranslatableText", "the client closed our standard output");
+    QT_TRANSLATE_NOOP("TranslatableText", "the client closed standard output");
 inline constexpr const char *StillRunning =
     QT_TRANSLATE_NOOP("TranslatableText", "the server was killed, but its process still exists");
 inline constexpr const char *Exited = QT_TRANSLATE_NOOP("TranslatableText", "%1 ended with exit code %2");

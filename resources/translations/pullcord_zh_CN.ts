@@ -2216,8 +2216,8 @@
         <translation>诊断信息</translation>
     </message>
     <message>
-        <source>&amp;Attach this to a bug report. It contains no server, header or message; read it before you publish it.</source>
-        <translation>请把以下内容附在错误报告中(&amp;A)。其中没有服务器、请求头或消息；公开之前请先阅读。</translation>
+        <source>&amp;Attach this to a bug report. It contains no command, header or message. A log may name hosts of servers; read it before you publish it.</source>
+        <translation>请把以下内容附在错误报告中(&amp;A)。其中没有命令、请求头或消息。日志可能包含服务器的主机名；公开之前请先阅读。</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -12080,11 +12080,11 @@ at %3 s, %4
         <translation>服务器关闭了它的标准输出</translation>
     </message>
     <message>
-        <source>the client closed our standard input</source>
+        <source>the client closed standard input</source>
         <translation>客户端关闭了我方的标准输入</translation>
     </message>
     <message>
-        <source>the client closed our standard output</source>
+        <source>the client closed standard output</source>
         <translation>客户端关闭了我方的标准输出</translation>
     </message>
     <message>

@@ -5,6 +5,7 @@
 #include "core/logging.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/services.h"
 #include "ui/settings.h"
 #include "ui/views/style/icons.h"
@@ -103,8 +104,8 @@ QString DiagnosticsDialog::report(const Services &services)
     add(u"Language"_s, u"%1 (setting: %2), locale %3"_s.arg(
                            Languages::spoken(), settings.language().isEmpty() ? u"system"_s : settings.language(),
                            QLocale::system().name()));
-    add(u"Settings file"_s, settings.fileName());
-    add(u"Folder of captures"_s, services.sessionsFolder);
+    add(u"Settings file"_s, Texts::shownPath(settings.fileName()));
+    add(u"Folder of captures"_s, Texts::shownPath(services.sessionsFolder));
     add(u"Settings"_s, settings.plainValues().join(u", "_s));
     lines << QString();
     const QStringList log = Log::lastLines();
@@ -112,9 +113,7 @@ QString DiagnosticsDialog::report(const Services &services)
         lines << u"Log: empty. Start Pullcord with --log 'pullcord.*' to record one."_s;
     else
         lines << u"Log, the last lines:"_s << log;
-    const QString home = QDir::homePath();
-    QString text = lines.join(u'\n') + u'\n';
-    return home.size() > 1 ? text.replace(home, u"~"_s) : text;
+    return lines.join(u'\n') + u'\n';
 }
 
 DiagnosticsDialog::DiagnosticsDialog(const Services &services, QWidget *parent)
@@ -125,10 +124,10 @@ DiagnosticsDialog::DiagnosticsDialog(const Services &services, QWidget *parent)
 {
     setObjectName(u"diagnosticsDialog"_s);
     setWindowTitle(tr("Diagnostics"));
-    auto *label =
-        new PlainLabel(tr("&Attach this to a bug report. It contains no server, header or message; read it before you "
-                          "publish it."),
-                       this);
+    auto *label = new PlainLabel(
+        tr("&Attach this to a bug report. It contains no command, header or message. A log may name hosts "
+           "of servers; read it before you publish it."),
+        this);
     label->setWordWrap(true);
     label->setBuddy(m_text);
     m_text->setObjectName(u"diagnosticsText"_s);

@@ -21,7 +21,7 @@ class DiagnosticsDialog final : public QDialog
 public:
     explicit DiagnosticsDialog(const Services &services, QWidget *parent = nullptr);
 
-    /// Names no server, command, URL or header. The home folder is written as "~".
+    /// Names no command, header or message. A log may name the origins of servers. The home folder is written as "~".
     [[nodiscard]] static QString report(const Services &services);
 
 private:

@@ -383,11 +383,8 @@ void ConversationView::restoreLayout(const Settings &settings)
     SchemaEditor *arguments = m_server->callPanel()->editor();
     arguments->restoreLayout(settings.layout(arguments->objectName()));
     for (GrowingTableView *table : tables()) {
-        const auto isChosen = [&](const QString &what) {
-            return !settings.layout(table->objectName() + what).isEmpty();
-        };
-        table->restoreColumns(settings.layout(table->objectName()), isChosen(u"Widths"_s), isChosen(u"Columns"_s),
-                              wider);
+        const auto layoutOf = [&](const QString &what) { return settings.layout(table->objectName() + what); };
+        table->restoreColumns(layoutOf({}), layoutOf(u"Widths"_s), !layoutOf(u"Columns"_s).isEmpty(), wider);
     }
 }
 
@@ -544,7 +541,7 @@ void ConversationView::saveSides(Settings &settings) const
 void ConversationView::saveColumns(Settings &settings, const GrowingTableView &table)
 {
     settings.setLayout(table.objectName(), table.horizontalHeader()->saveState());
-    settings.setLayout(table.objectName() + u"Widths"_s, table.hasChosenWidths() ? "chosen"_ba : ""_ba);
+    settings.setLayout(table.objectName() + u"Widths"_s, table.chosenWidths()); // older versions: "chosen"
     settings.setLayout(table.objectName() + u"Columns"_s, table.hasChosenColumns() ? "chosen"_ba : ""_ba);
 }
 

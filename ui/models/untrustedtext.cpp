@@ -4,6 +4,7 @@
 
 #include "core/capture/formatting.h"
 
+#include <QDir>
 #include <QSet>
 
 namespace Pullcord::Texts {
@@ -87,6 +88,12 @@ QString inOneLine(QString text)
             c = u' ';
     }
     return Formatting::visible(text);
+}
+
+QString shownPath(const QString &path)
+{
+    const QString home = QDir::homePath() + u'/';
+    return Formatting::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
 }
 
 QString noMnemonic(QString text)

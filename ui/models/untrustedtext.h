@@ -25,6 +25,8 @@ constexpr QChar BreakPlace(0x200b);
 [[nodiscard]] QString breakable(const QString &text);
 /// For table cells: makes every character visible, and replaces line breaks by spaces.
 [[nodiscard]] QString inOneLine(QString text);
+/// Path for display, with the home folder as `~`.
+[[nodiscard]] QString shownPath(const QString &path);
 /// For buttons, menus, tabs and labels with a buddy: escapes ampersands.
 [[nodiscard]] QString noMnemonic(QString text);
 /// For a window title: returns one short line with "[*]" escaped.

@@ -16,6 +16,8 @@
 
 namespace Pullcord {
 
+namespace {
+
 /// Exports the messages on the wire, one per line, byte for byte. Only a message with a line break loses its white
 /// space.
 class JsonLinesExporter final : public Exporter
@@ -70,6 +72,8 @@ QByteArray CaptureExporter::piece(qsizetype number)
     const Event event = source().eventAt(index);
     return m_lines.write(event, event.time).line();
 }
+
+} // namespace
 
 Exporter::Exporter(ExportSource source)
     : m_source(std::move(source))

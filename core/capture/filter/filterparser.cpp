@@ -15,17 +15,6 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-/// Parses numbers with units in filters.
-namespace FilterUnits {
-
-/// Returns ns for a Duration (which needs a unit), bytes for a Size, else a plain number. None if the text is invalid,
-/// or negative with a unit.
-[[nodiscard]] std::optional<double> number(FilterField::Type type, QStringView text);
-/// Returns a sentence about the expected value.
-[[nodiscard]] TranslatableText expected(FilterField::Type type);
-
-} // namespace FilterUnits
-
 namespace {
 
 struct Unit
@@ -60,9 +49,9 @@ std::optional<double> withUnit(QStringView text, std::span<const Unit> units)
     return {};
 }
 
-} // namespace
-
-std::optional<double> FilterUnits::number(FilterField::Type type, QStringView text)
+/// Returns ns for a Duration (which needs a unit), bytes for a Size, else a plain number. None if the text is invalid,
+/// or negative with a unit.
+std::optional<double> numberIn(QStringView text, FilterField::Type type)
 {
     if (type == FilterField::Type::Duration)
         return withUnit(text, Durations);
@@ -71,7 +60,8 @@ std::optional<double> FilterUnits::number(FilterField::Type type, QStringView te
     return plain(text);
 }
 
-TranslatableText FilterUnits::expected(FilterField::Type type)
+/// Returns a sentence about the expected value.
+TranslatableText expectedFor(FilterField::Type type)
 {
     if (type == FilterField::Type::Duration)
         return TranslatableText::of(
@@ -84,8 +74,6 @@ TranslatableText FilterUnits::expected(FilterField::Type type)
 
 using Operator = FilterTerm::Operator;
 using Type = FilterField::Type;
-
-namespace {
 
 Filter::Node joined(Filter::Node::Kind kind, std::vector<Filter::Node> parts)
 {
@@ -324,13 +312,13 @@ bool FilterParser::checkText(const FilterField &field, const FilterTerm &term, c
 bool FilterParser::readNumber(const FilterField &field, FilterTerm &term, const Token &value)
 {
     const bool isOrder = term.op >= Operator::Less && term.op <= Operator::GreaterOrEqual;
-    const std::optional<double> number = FilterUnits::number(field.type, term.value);
+    const std::optional<double> number = numberIn(term.value, field.type);
     term.isNumber = number.has_value() && !(field.type == Type::Json && term.quoted);
     term.number = number.value_or(0);
     const bool needsOne = takesOrder(field.type) && (field.type != Type::Json || isOrder);
     if (term.isNumber || !needsOne)
         return true;
-    fail(FilterUnits::expected(field.type), value);
+    fail(expectedFor(field.type), value);
     return false;
 }
 

@@ -206,10 +206,11 @@ void LateProgressRule::onTransition(const FindingStep &step)
         found.addEvent(event);
     found = context().withLoad(std::move(found), record.cancellation->signalTime);
     if (std::optional<Finding> excused = context().downgradedIfUndelivered(found, record, step)) {
-        if (known)
-            context().update(*key, *std::move(excused));
-        else
+        if (!known)
             m_found.insert(step.row, context().report(*std::move(excused)));
+        else if (known->raced)
+            context().update(*key, *std::move(excused));
+        // else the finding stays: a message that may be excused takes nothing back
     } else if (known)
         context().updateByGap(*key, std::move(found), gap);
     else

@@ -217,8 +217,8 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
     context().report(std::move(found));
 }
 
-/// Checks the requests in an input_required result against the capabilities in the request. FromServer capabilities are not
-/// checked: only server/discover states them, and a client need not send it.
+/// Checks the requests in an input_required result against the capabilities in the request. The capabilities of the
+/// server are not checked: only server/discover states them, and a client need not send it.
 void MethodRule::checkQuestions(const FindingStep &step)
 {
     const QByteArray capabilities = declaredIn(capture().eventAt(step.record->requestEvent));
@@ -360,7 +360,7 @@ void NotificationRule::onEvent(const FindingStep &step)
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "%1 was sent, although its sender has not declared the capability %2"),
-            name, QString::fromUtf8(notice->capability + 1).replace(u'/', u'.'));
+            name, shown(notice->capability));
         if (*revision < Revision::R2025_06_18)
             found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18
     }

@@ -188,7 +188,7 @@ void RequestRule::checkId(const FindingStep &step)
 /// The server has never seen the request.
 void RequestRule::onRefused(const FindingStep &step)
 {
-    if (HttpSteps::isByOthers(int(context().httpStepBefore(step, "response"_L1).value("status"_L1).toInteger())))
+    if (HttpSteps::isByOthers(int(step.record->httpStatus)))
         m_refused.insert(step.row, step.record->requestEvent);
 }
 
@@ -219,10 +219,7 @@ void RequestRule::onAskedBefore(const FindingStep &step)
 /// Over HTTP: the POST, or the GET of its stream, names a session.
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
-    const QJsonArray headers = context().httpStepBefore(step, "request"_L1).value("headers"_L1).toArray();
-    return std::any_of(headers.begin(), headers.end(), [](const QJsonValue &header) {
-        return header["name"_L1].toString().compare("Mcp-Session-Id"_L1, Qt::CaseInsensitive) == 0;
-    });
+    return HttpSteps::header(context().httpStepBefore(step, "request"_L1), HttpSteps::SessionHeader).has_value();
 }
 
 void RequestRule::onInitialize(const FindingStep &step)

@@ -126,7 +126,7 @@ void UnsolicitedLogRule::onTransition(const FindingStep &step)
         if (!record.cancellation->byPeer)
             m_cancelled.insert(step.row, *asking);
     }
-    if (Stream *stream = m_streams.find(step.event.details.value("exchange"_L1).toInteger()))
+    if (Stream *stream = m_streams.find(exchangeOf(step.event)))
         stream->isAnswered = stream->isAnswered || kind == Kind::Answered;
     forget(step.row);
 }
@@ -137,7 +137,7 @@ void UnsolicitedLogRule::onRequest(const FindingStep &step)
     if (!asked && context().isMasked(step.event.part(step.message.params)))
         asked = LogLevel::Debug;
     const bool isSubscription = step.record->method == "subscriptions/listen";
-    if (const qint64 exchange = step.event.details.value("exchange"_L1).toInteger(); exchange != 0)
+    if (const qint64 exchange = exchangeOf(step.event); exchange != 0)
         m_streams.insert(exchange, {.row = step.row, .asked = asked, .isSubscription = isSubscription});
     if (!asked || isSubscription || m_asking.contains(step.row))
         return;
@@ -172,7 +172,7 @@ void UnsolicitedLogRule::onEvent(const FindingStep &step)
     // For an invalid level (P11), only checks whether any log messages are wanted.
     const LogLevel level =
         logLevelFromName(step.params().member("level").toString()).value_or(allLogLevels().constLast());
-    if (step.event.details.value("exchange"_L1).toInteger() != 0)
+    if (exchangeOf(step.event) != 0)
         judgeInStream(step, level);
     else if (!m_isFull)
         judge(step, level);
@@ -180,7 +180,7 @@ void UnsolicitedLogRule::onEvent(const FindingStep &step)
 
 void UnsolicitedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
 {
-    const Stream *stream = m_streams.find(step.event.details.value("exchange"_L1).toInteger());
+    const Stream *stream = m_streams.find(exchangeOf(step.event));
     if (!stream)
         return; // long ago
     if (!stream->isSubscription && !stream->isAnswered && stream->asked && level >= *stream->asked)
@@ -218,8 +218,8 @@ void UnsolicitedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
 void UnsolicitedLogRule::judge(const FindingStep &step, LogLevel level)
 {
     const Asked least = leastAsked();
-    if (least && level >= *least)
-        return;
+    if ((least && level >= *least) || !facts().isFromStart())
+        return; // a request that asks for more may be older than the capture
     const auto &rows = m_cancelled.rows();
     const auto last =
         std::find_if(rows.rbegin(), rows.rend(), [&](qint64 row) { return level >= *m_cancelled.find(row); });
@@ -382,7 +382,7 @@ void SubscriptionRule::onTransition(const FindingStep &step)
 
 void SubscriptionRule::onRequest(const FindingStep &step)
 {
-    Subscription subscription{.exchange = step.event.details.value("exchange"_L1).toInteger()};
+    Subscription subscription{.exchange = exchangeOf(step.event)};
     const JsonValue filter = step.params().member("notifications");
     const bool mayAskForAll = context().isMasked(step.event.part(step.message.params));
     for (size_t notice = 0; notice < std::size(SubscribedNotices); ++notice) {
@@ -453,7 +453,9 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
 /// The notification may be for any subscription that asks for it; over HTTP, for that of its stream.
 void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
 {
-    const qint64 exchange = step.event.details.value("exchange"_L1).toInteger();
+    if (!facts().isFromStart())
+        return; // its subscription may be older than the capture
+    const qint64 exchange = exchangeOf(step.event);
     const auto &rows = m_subscriptions.rows();
     const auto fits = [&](qint64 row) {
         const Subscription &each = *m_subscriptions.find(row);
@@ -745,7 +747,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
             m_headers.learn(step.record->method, JsonValue(result));
         return;
     }
-    const Exchange *exchange = m_exchanges.find(step.event.details.value("exchange"_L1).toInteger());
+    const Exchange *exchange = m_exchanges.find(exchangeOf(step.event));
     if (!exchange || step.record->direction != Direction::ClientToServer || !step.event.isMessage() ||
         McpHeaders::versionIn(step.event.bytes, step.message).isEmpty())
         return;

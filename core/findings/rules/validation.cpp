@@ -267,13 +267,12 @@ void ValidityRule::onEvent(const FindingStep &step)
     }
     if (step.message.kind == MessageKind::Result && step.record && eraOf(*revision) == Era::Modern) {
         const JsonValue result(step.event.part(step.message.result));
-        if (ResultTypes::isWrong(result, step.record->method) &&
-            !ResultTypes::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts()))
-            return; // no schema applies
         if (ResultTypes::mayBeOne(result.member("resultType").toUtf8(), *step.record, capture(), facts())) {
             ++context().unchecked.undecided;
             return;
         }
+        if (ResultTypes::isWrong(result, step.record->method))
+            return; // no schema applies
     }
     const QByteArray answered = step.record && step.message.isResponse() ? step.record->method : QByteArray();
     SchemaVerdict verdict = SchemaVerdict::of(step.event.bytes, answered, revision);

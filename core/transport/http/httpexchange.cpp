@@ -31,6 +31,11 @@ quint16 portOf(const QUrl &url)
     return quint16(url.port(url.scheme() == "https"_L1 ? 443 : 80));
 }
 
+HttpParser::Kind responseKind(const HttpRequest &request)
+{
+    return request.method == "HEAD" ? HttpParser::Kind::HeadResponse : HttpParser::Kind::Response;
+}
+
 QByteArray digestOf(const QSslCertificate &certificate)
 {
     return certificate.digest(QCryptographicHash::Sha256);
@@ -42,6 +47,7 @@ HttpExchange::HttpExchange(HttpRequest request, const Options &options, QObject 
     : QObject(parent)
     , m_request(std::move(request))
     , m_options(options)
+    , m_parser(responseKind(m_request))
     , m_isLoopback(Origin::of(m_request.url).isLoopback())
 {
     m_timer.setSingleShot(true);
@@ -86,7 +92,7 @@ void HttpExchange::start()
         });
         connect(socket.get(), &QSslSocket::encryptedBytesWritten, this, &HttpExchange::onWritten);
         connect(socket.get(), &QSslSocket::alertReceived, this, [this](QSsl::AlertLevel, QSsl::AlertType type) {
-            m_wantsCertificate = type == QSsl::AlertType::CertificateRequired;
+            m_wantsCertificate = m_wantsCertificate || type == QSsl::AlertType::CertificateRequired;
         });
         if (m_options.tls)
             socket->setSslConfiguration(*m_options.tls);
@@ -211,7 +217,7 @@ void HttpExchange::takeResponse(QByteArrayView bytes)
         if (++m_interims > MaxInterims)
             return end(End::Broken, {Failure::NotHttp, TranslatableText::of(TransportReason::Interims, MaxInterims)});
         const QByteArray rest = m_parser.takeRest();
-        m_parser = HttpParser(HttpParser::Kind::Response);
+        m_parser = HttpParser(responseKind(m_request));
         m_unread = rest;
         outcome = m_parser.feed(rest);
     }

@@ -131,7 +131,7 @@ private:
     HttpRequest m_request;
     Options m_options;
     std::unique_ptr<QTcpSocket> m_socket;
-    HttpParser m_parser{HttpParser::Kind::Response};
+    HttpParser m_parser;
     QTimer m_timer; ///< limits connecting at first, then silence
     Times m_times;
     int m_interims = 0;

@@ -15,8 +15,8 @@ namespace Pullcord {
 /// One HTTP request and its result as events: the steps of the exchange, and the messages in the body, either JSON or
 /// an event stream.
 ///
-/// For us as the client it follows redirects that keep the method. The user's headers go only to the origin that they are meant for, the
-/// session id only to the origin that issued it.
+/// As a client it follows redirects that keep the method; in Mode::Relay it follows none. The user's headers go only to
+/// the origin that they are meant for, the session id only to the origin that issued it.
 ///
 /// Owner: the creator, who also posts its Http "end" event, since only the owner knows the consequences for requests:
 /// see postEnd() and drop(). Order of signals: as in HttpExchange; messages come between responded and ended.

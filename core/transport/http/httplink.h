@@ -17,7 +17,7 @@ namespace Pullcord {
 /// State shared by the parts of an HTTP connection: the options, the negotiated version and session, exchange numbers,
 /// and one ordered queue of events.
 ///
-/// Owner: the HttpTransport. Events are emitted through the event loop, never from inside a call. They keep the order
+/// Owner: the HttpTransport or HttpProxy. Events are emitted through the event loop, never from inside a call. They keep the order
 /// in which they were posted, and get the time of their emission. So no part is ever interrupted by a receiver in the
 /// middle of its work.
 class HttpLink final : public QObject

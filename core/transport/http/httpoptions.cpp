@@ -73,4 +73,22 @@ std::optional<HttpOptions::Kind> httpKindFromName(QStringView name)
     return {};
 }
 
+QJsonObject HttpOptions::description() const
+{
+    const bool isOpen = kind == HttpOptions::Kind::Automatic;
+    QJsonObject details{{u"transport"_s, isOpen ? u"http"_s : nameOf(kind)},
+                        {u"url"_s, shown(url.toString(QUrl::FullyEncoded))}};
+    if (!headers.isEmpty())
+        details.insert(u"headers"_s, headers.describe());
+    const auto addNetwork = [&details](const QString &name, const QString &value) {
+        if (!value.isEmpty())
+            details.insert(name, value);
+    };
+    addNetwork(u"ca"_s, network.caFile);
+    addNetwork(u"certificate"_s, network.certificateFile);
+    addNetwork(u"key"_s, network.keyFile);
+    addNetwork(u"proxy"_s, network.shownProxy());
+    return details;
+}
+
 } // namespace Pullcord

@@ -48,6 +48,8 @@ struct HttpOptions
     [[nodiscard]] QString address() const;
     /// Returns a URL of this server fit to be shown and recorded, with secrets and `urlSecrets` masked.
     [[nodiscard]] QString shown(QString address) const;
+    /// Details of the Opening event of a connection with these options, secrets masked.
+    [[nodiscard]] QJsonObject description() const;
 };
 
 /// Name of a kind in settings and command lines: "auto", "streamable-http", "http+sse". The reverse returns none for

@@ -54,8 +54,9 @@ class HttpParser::BeastReader final : public Reader, private http::basic_parser<
     using Code = beast::error_code;
 
 public:
-    BeastReader()
+    explicit BeastReader(bool skipsBody = false)
     {
+        this->skip(skipsBody);
         this->header_limit(UnreadLimit);
         this->body_limit(std::numeric_limits<std::uint64_t>::max()); // unlimited; Boost 1.74 miscounts without a number
         this->eager(true);
@@ -181,7 +182,7 @@ HttpParser::HttpParser(Kind kind)
     if (kind == Kind::Request)
         m_reader = std::make_unique<BeastReader<true>>();
     else
-        m_reader = std::make_unique<BeastReader<false>>();
+        m_reader = std::make_unique<BeastReader<false>>(kind == Kind::HeadResponse);
 }
 
 HttpParser::~HttpParser() = default;

@@ -28,7 +28,11 @@ struct HttpHead
 class HttpParser
 {
 public:
-    enum class Kind : quint8 { Request, Response };
+    enum class Kind : quint8 {
+        Request,
+        Response,
+        HeadResponse, ///< of HEAD: no body follows, whatever the headers announce
+    };
 
     explicit HttpParser(Kind kind);
     ~HttpParser();

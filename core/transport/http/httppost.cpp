@@ -96,28 +96,33 @@ void HttpPost::start(const QUrl &endpoint, bool shared)
                         .headers = isTyped ? headers.forTyped(m_message, m_envelope)
                                            : headers.forMessage(m_message, m_envelope)};
     request.body = m_message;
-    follow(std::move(request));
+    send(std::move(request));
 }
 
-void HttpPost::relay(HttpRequest request, const HttpSession &session, bool shared)
+void HttpPost::relay(HttpFetch *fetch, const HttpSession &session, bool shared)
 {
     m_isRelayed = true;
     m_shared = shared;
     m_session = session;
-    follow(std::move(request), HttpFetch::Mode::Relay);
+    follow(fetch);
 }
 
-void HttpPost::follow(HttpRequest request, HttpFetch::Mode mode)
+void HttpPost::send(HttpRequest request)
 {
     if (m_fetch)
         m_fetch->deleteLater();
     m_hasMessage = false;
-    m_fetch = new HttpFetch(m_link, std::move(request), m_session, this, mode);
+    follow(new HttpFetch(m_link, std::move(request), m_session, this));
+    m_fetch->start();
+}
+
+void HttpPost::follow(HttpFetch *fetch)
+{
+    m_fetch = fetch;
     connect(m_fetch, &HttpFetch::sent, this, &HttpPost::onSent);
     connect(m_fetch, &HttpFetch::responded, this, &HttpPost::onResponded);
     connect(m_fetch, &HttpFetch::messageArrived, this, &HttpPost::onMessage);
     connect(m_fetch, &HttpFetch::ended, this, &HttpPost::onEnded);
-    m_fetch->start();
 }
 
 void HttpPost::onSent()
@@ -347,7 +352,7 @@ void HttpPost::resume()
     HttpRequest request{.method = "GET"_ba, .url = m_link.options().url, .headers = m_link.headers().forConnection()};
     request.headers.add("Accept"_ba, "text/event-stream"_ba);
     request.headers.add("Last-Event-ID"_ba, m_lastEventId);
-    follow(std::move(request));
+    send(std::move(request));
 }
 
 // ---- ends

@@ -11,10 +11,10 @@
 
 namespace Pullcord {
 
-/// One message of ours on its way to the server, with the messages in the response to it: from the POST until nothing
+/// One message on its way to the server, ours or one that a proxy relays, with the messages in the response to it: from the POST until nothing
 /// more can come. In the legacy era it resumes a broken stream for which the server gave an event id.
 ///
-/// Owner: the HttpTransport. It posts the Message event when the last byte has left, or an Unsent event if that never
+/// Owner: the HttpTransport or HttpRelay. It posts the Message event when the last byte has left, or an Unsent event if that never
 /// happens. The content of the response follows, and last the end of the exchange, which may end requests.
 /// Order of signals: accepted or refusedAsOld, at most once; ended exactly once.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server", "Resumability").
@@ -40,10 +40,9 @@ public:
     /// Sends the message, unless it must not be sent in this form (messages typed by hand are sent anyway). With
     /// `shared` the response comes in another stream (HTTP+SSE), so that the HTTP response ends nothing.
     void start(const QUrl &endpoint, bool shared);
-    /// Sends the message in this request of another client, which gets the response as it is.
-    void relay(HttpRequest request, const HttpSession &session, bool shared);
-    /// The present exchange; null before the start.
-    [[nodiscard]] HttpFetch *fetch() const { return m_fetch; }
+    /// Follows this fetch, which another client's request with the message is about to start. With `shared` the
+    /// response comes in another stream.
+    void relay(HttpFetch *fetch, const HttpSession &session, bool shared);
     /// Closes the response stream now, or stops resuming it.
     void closeStream(const QString &reason);
     /// Closes the response stream after the grace time of a cancel, unless it has ended by then.
@@ -70,7 +69,8 @@ signals:
     void ended();
 
 private:
-    void follow(HttpRequest request, HttpFetch::Mode mode = HttpFetch::Mode::Client);
+    void send(HttpRequest request);
+    void follow(HttpFetch *fetch);
     void onSent();
     void onResponded();
     void onMessage(const Event &event);

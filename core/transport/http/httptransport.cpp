@@ -23,25 +23,6 @@ HttpTransport::HttpTransport(const HttpOptions &options, QObject *parent)
 
 HttpTransport::~HttpTransport() = default;
 
-QJsonObject HttpTransport::description() const
-{
-    const HttpOptions &options = m_link.options();
-    const bool isOpen = options.kind == HttpOptions::Kind::Automatic;
-    QJsonObject details{{u"transport"_s, isOpen ? u"http"_s : nameOf(options.kind)},
-                        {u"url"_s, options.shown(options.url.toString(QUrl::FullyEncoded))}};
-    if (!options.headers.isEmpty())
-        details.insert(u"headers"_s, options.headers.describe());
-    const auto addNetwork = [&details](const QString &name, const QString &value) {
-        if (!value.isEmpty())
-            details.insert(name, value);
-    };
-    addNetwork(u"ca"_s, options.network.caFile);
-    addNetwork(u"certificate"_s, options.network.certificateFile);
-    addNetwork(u"key"_s, options.network.keyFile);
-    addNetwork(u"proxy"_s, options.network.shownProxy());
-    return details;
-}
-
 QString HttpTransport::origin() const
 {
     return Origin::of(m_link.options().url).toString();

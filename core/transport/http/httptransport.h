@@ -43,7 +43,7 @@ public:
     {
         return m_isHttpSse ? QStringLiteral("HTTP+SSE") : QStringLiteral("Streamable HTTP");
     }
-    [[nodiscard]] QJsonObject description() const override;
+    [[nodiscard]] QJsonObject description() const override { return m_link.options().description(); }
     void open() override;
     void close() override;
     void send(const QByteArray &message, const QJsonObject &details = {}) override;

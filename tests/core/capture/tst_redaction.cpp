@@ -193,6 +193,8 @@ void TestRedaction::bytesAndDetails_data()
     coloured("coloured within", "ghp_abcd\x1b[0mefgh1234 b", "*** b");
     coloured("a link", "\x1b]8;;http://h\x07password=hunter2\x1b]8;;\x07",
              "\x1b]8;;http://h\x07password=***\x1b]8;;\x07");
+    coloured("coloured name before a list", "\x1b[32mINFO\x1b[0m {\"password\":[\"hunter2\"]}",
+             R"(INFO {"password":["***"]})");
     coloured("coloured header", "\x1b[1mX-Team:\x1b[0m red", "\x1b[1mX-Team:\x1b[0m ***", "header:x-team");
     QTest::newRow("no UTF-8") << u"known"_s << ofKind(EventKind::Malformed, "\xff ghp_abcdefgh1234 \xfe")
                               << ofKind(EventKind::Malformed, "\xff *** \xfe");

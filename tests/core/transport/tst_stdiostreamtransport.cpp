@@ -122,7 +122,7 @@ void TestStdioStreamTransport::respondsBeforeClosing()
     QTRY_COMPARE_WITH_TIMEOUT(heard += wires.hear().size(), 600'006, Limit);
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QCOMPARE(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(),
-             u"the client closed our standard input"_s);
+             u"the client closed standard input"_s);
     QCOMPARE(recorder.count(EventKind::Unsent), 0);
     QCOMPARE(fcntl(wires.output, F_GETFL), flags);
     QCOMPARE(transport.state(), Transport::State::Idle);
@@ -182,7 +182,7 @@ void TestStdioStreamTransport::clientCloses()
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
     QCOMPARE(recorder.kinds(), "opening opened unsent:s2c closed");
     QCOMPARE(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(),
-             u"the client closed our standard output"_s);
+             u"the client closed standard output"_s);
 }
 
 void TestStdioStreamTransport::closesAndOpensAgain()

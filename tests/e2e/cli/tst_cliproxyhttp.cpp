@@ -78,10 +78,17 @@ private:
 class RawClient
 {
 public:
-    RawClient(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {})
+    /// `path` is written as it is, instead of that of the URL.
+    RawClient(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {},
+              const QByteArray &path = {})
     {
         m_socket.connectToHost(url.host(), quint16(url.port()));
-        const QByteArray target = url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority);
+        ask(url, method, body, headers, path);
+    }
+    void ask(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {},
+             const QByteArray &path = {})
+    {
+        const QByteArray target = path.isEmpty() ? url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority) : path;
         m_socket.write(method + ' ' + target + " HTTP/1.1\r\n" +
                        (headers.contains("Host:") ? QByteArray() : "Host: " + url.authority().toUtf8() + "\r\n") +
                        headers + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
@@ -373,6 +380,10 @@ private slots:
                                                 << "200"_ba;
         QTest::newRow("metadata of authorization") << u"/.well-known/oauth-protected-resource/mcp"_s << ""_ba
                                                    << "200"_ba;
+        QTest::newRow("a way out of the metadata") << u"/.well-known/../admin"_s << ""_ba
+                                                   << "404"_ba;
+        QTest::newRow("an encoded way out") << u"/.well-known/%2e%2e/admin"_s << ""_ba
+                                            << "404"_ba;
     }
     void onlyThisMachineMayUseIt()
     {
@@ -383,16 +394,90 @@ private slots:
         server.setScript([](const Request &request) { request.write(ScriptedServer::json("{}")); });
         const QString file = this->path(QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
         ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
-        QUrl address = proxy.address();
-        if (!path.isEmpty())
-            address.setPath(path);
-        RawClient client(address, "GET", {}, headers);
+        const QUrl address = proxy.address();
+        RawClient client(address, "GET", {}, headers, path.toUtf8());
         QVERIFY(client.gets("HTTP/1.1 " + status));
         QCOMPARE(server.requests().isEmpty(), status != "200");
         QCOMPARE(proxy.interrupt(), 130);
         const auto conversation = read(file);
         QVERIFY(conversation);
         QCOMPARE(eventsOf(*conversation, EventKind::Note).size(), status == "200" ? 0 : 1);
+    }
+
+    /// A response ends where HTTP says so, whatever its headers, and the connection to the client stays open.
+    void responsesWithoutBody_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("response");
+        QTest::newRow("204") << "DELETE"_ba
+                             << "HTTP/1.1 204 No Content\r\n\r\n"_ba;
+        QTest::newRow("304") << "GET"_ba
+                             << "HTTP/1.1 304 Not Modified\r\n\r\n"_ba;
+        QTest::newRow("HEAD") << "HEAD"_ba
+                              << "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"_ba;
+    }
+    void responsesWithoutBody()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, response);
+        ScriptedServer server;
+        server.setScript([&response](const Request &request) { request.write(response); });
+        ProxyProcess proxy(path(u"bodyless-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag()))),
+                           server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient client(address, method);
+        QVERIFY(client.gets("\r\n\r\n"));
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        client.ask(address, method); // on the same connection
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, CliRun::Limit);
+        QVERIFY(client.gets("\r\n\r\nHTTP/1.1 ")); // nothing between the two responses
+        QVERIFY2(!client.received().contains("chunked"), client.received().constData());
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// DELETE ends the client when its response has passed, not with its head, and no other client.
+    void deleteEndsOneClient()
+    {
+        ScriptedServer server;
+        int sessions = 0;
+        QList<Request> waiting;
+        server.setScript([&](const Request &request) {
+            if (request.rpcMethod() == "initialize")
+                request.write(ScriptedServer::json(ScriptedServer::result(request),
+                                                   "Mcp-Session-Id: s" + QByteArray::number(++sessions) + "\r\n"));
+            else if (request.head.method == "DELETE")
+                request.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
+            waiting << request;
+        });
+        ProxyProcess proxy(path(u"delete.pullcord"_s), server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        const QByteArray agent = "User-Agent: test\r\n";
+        for (int i = 0; i < 2; ++i) {
+            RawClient client(address, "POST", Initialize.toByteArray(), agent);
+            QVERIFY(client.gets("Mcp-Session-Id"));
+        }
+        RawClient call(address, "POST", Call.toByteArray(), agent + "Mcp-Session-Id: s2\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(waiting.size(), 3, CliRun::Limit);
+        RawClient end(address, "DELETE", {}, agent + "Mcp-Session-Id: s1\r\n");
+        QVERIFY(end.gets("\r\n\r\n"));
+        waiting.constLast().write("ended");
+        QVERIFY(end.gets("ended"));
+        waiting.at(2).write(ScriptedServer::json(ScriptedServer::result(waiting.at(2))));
+        QVERIFY(call.gets(R"("result")"));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// A connection that fails at once, within the call that opens it: TCP has no broadcast, so that nothing is sent.
+    void networkThatCannotBeReached()
+    {
+        ProxyProcess proxy(path(u"nowhere.pullcord"_s), QUrl(u"http://255.255.255.255:9/mcp"_s),
+                           {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", Call.toByteArray());
+        QVERIFY(client.gets("HTTP/1.1 502"));
+        client.close();
+        RawClient again(proxy.address(), "GET");
+        QVERIFY(again.gets("HTTP/1.1 502"));
+        QCOMPARE(proxy.interrupt(), 130);
     }
 
     /// Each session is a connection of its own, which ends with DELETE.

@@ -220,9 +220,9 @@ void TestGoing::columnsFitTheFont()
             other.setColumnWidth(column, 40);
         narrow = other.horizontalHeader()->saveState();
     }
-    table->restoreColumns(narrow, false, false, 1);
+    table->restoreColumns(narrow, {}, false, 1);
     QCOMPARE(table->columnWidth(1), usual);
-    table->restoreColumns(narrow, true, false, 1);
+    table->restoreColumns(narrow, "chosen", false, 1);
     QCOMPARE(table->columnWidth(1), 40);
 }
 

@@ -146,13 +146,6 @@ namespace {
 constexpr int SourcesPerRow = 4;
 constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are no configurations
 
-/// Abbreviates the home folder as `~`.
-QString shownPath(const QString &path)
-{
-    const QString home = QDir::homePath() + u'/';
-    return Formatting::visible(path.startsWith(home) ? u"~/"_s + path.mid(home.size()) : path);
-}
-
 } // namespace
 
 ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *parent)
@@ -219,7 +212,7 @@ QWidget *ImportDialog::makeSources()
     const QList<ConfigPlace> places =
         ConfigPlace::existing(QDir::homePath(), QDir::currentPath(), qEnvironmentVariable("XDG_CONFIG_HOME"));
     for (const ConfigPlace &place : places)
-        addSource(*grid, place.tool, u"importFrom_"_s + place.tool, shownPath(place.path),
+        addSource(*grid, place.tool, u"importFrom_"_s + place.tool, Texts::shownPath(place.path),
                   [this, path = place.path] { readFile(path); });
     return sources;
 }
@@ -239,7 +232,7 @@ void ImportDialog::addSource(QGridLayout &grid, const QString &text, const QStri
 void ImportDialog::readFile(const QString &path)
 {
     QFile file(path);
-    const QString source = shownPath(path);
+    const QString source = Texts::shownPath(path);
     if (!QFileInfo(path).isFile()) // reading a pipe would block
         complain(tr("This is not a file."), source);
     else if (!file.open(QIODevice::ReadOnly))

@@ -195,8 +195,8 @@ void FindingMarks::take(qsizetype index)
 
 bool FindingMarks::isShown(const Finding &finding) const
 {
-    const bool isAlwaysTold = isAboutForm(finding.code) || finding.code == FindingCode::P15;
-    return !m_silenced.contains(finding.code) && (finding.severity != FindingSeverity::Info || isAlwaysTold);
+    const bool isAlwaysShown = isAboutForm(finding.code) || finding.code == FindingCode::P15;
+    return !m_silenced.contains(finding.code) && (finding.severity != FindingSeverity::Info || isAlwaysShown);
 }
 
 /// Marks the request, the evidence, and what completed the finding or its repetitions.

@@ -19,7 +19,8 @@ class Findings;
 class RequestLog;
 
 /// Findings by request and by event: the only source of the marks in the tables. Findings of silenced rules are left
-/// out, and facts (FindingSeverity::Info) unless they say that a message is invalid or a list was given up.
+/// out, as are facts (FindingSeverity::Info), except those that say that a message is invalid or that a list was given
+/// up.
 ///
 /// Both sources must outlive it, or be removed with setSource().
 class FindingMarks final : public QObject

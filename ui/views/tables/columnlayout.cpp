@@ -13,13 +13,16 @@
 
 namespace Pullcord {
 
+namespace {
+constexpr int MostFitted = 100; ///< rows that are measured for a double click
+}
+
 ColumnLayout::ColumnLayout(QAbstractItemView *view, QHeaderView *header)
     : QObject(header)
     , m_view(view)
     , m_header(header)
     , m_letter(letter())
 {
-    constexpr int MostFitted = 100; ///< rows that are measured for a double click
     header->setResizeContentsPrecision(MostFitted);
     header->setStretchLastSection(false);
     header->installEventFilter(this);
@@ -45,7 +48,7 @@ void ColumnLayout::widen(int column, int letters)
 {
     if (column >= m_widths.size() || m_widths.at(column).minimum >= letters)
         return;
-    m_widths[column] = {letters, letters};
+    m_widths[column] = {qMax(m_widths.at(column).preferred, letters), letters};
     const int least = pixels(column).minimum;
     if (m_isChosen && !m_header->isSectionHidden(column) && m_header->sectionSize(column) < least) {
         const QScopedValueRollback resizing(m_isResizing, true);
@@ -54,10 +57,10 @@ void ColumnLayout::widen(int column, int letters)
     update();
 }
 
-void ColumnLayout::setChosen(bool chosen)
+void ColumnLayout::reset()
 {
-    m_isChosen = chosen;
-    update();
+    m_isChosen = false;
+    layOut();
 }
 
 void ColumnLayout::update()
@@ -68,14 +71,15 @@ void ColumnLayout::update()
         layOut();
 }
 
-void ColumnLayout::restore(const QByteArray &state, bool chosen, double wider)
+void ColumnLayout::restore(const QByteArray &state, const std::optional<int> &stretchLeast, double wider)
 {
-    m_stretchLeast = 0;
     {
         const QScopedValueRollback resizing(m_isResizing, true);
-        m_isChosen = m_header->restoreState(state) && chosen;
+        m_isChosen = m_header->restoreState(state) && stretchLeast;
         m_header->setStretchLastSection(false); // older versions saved it as true
+        m_header->setResizeContentsPrecision(MostFitted);
     }
+    m_stretchLeast = m_isChosen ? *stretchLeast : 0;
     if (m_isChosen)
         scale(wider);
     else
@@ -199,7 +203,7 @@ bool ColumnLayout::eventFilter(QObject *watched, QEvent *event)
         if (m_isChosen)
             scale(wider);
         else
-            layOut();
+            update();
     } else if (event->type() == QEvent::StyleChange || event->type() == QEvent::Resize) {
         update();
     }

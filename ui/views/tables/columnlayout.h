@@ -5,6 +5,8 @@
 #include <QList>
 #include <QObject>
 
+#include <optional>
+
 class QAbstractItemView;
 class QHeaderView;
 
@@ -38,11 +40,13 @@ public:
     void widen(int column, int letters);
     /// True if the user has resized a column.
     [[nodiscard]] bool isChosen() const { return m_isChosen; }
-    /// If the widths are not those of the user, they are calculated.
-    void setChosen(bool chosen);
-    /// Restores the state of the header. Widths chosen by the user are scaled by `wider`; others are calculated, as they
-    /// are if the state is damaged.
-    void restore(const QByteArray &state, bool chosen, double wider);
+    /// Calculates the widths again, as before the user chose any.
+    void reset();
+    /// Width of the stretch column that the user chose although the view scrolls then; 0: none.
+    [[nodiscard]] int stretchLeast() const { return m_stretchLeast; }
+    /// Restores the state of the header. Widths chosen by the user, with their `stretchLeast`, are scaled by `wider`;
+    /// without it, or if the state is damaged, they are calculated.
+    void restore(const QByteArray &state, const std::optional<int> &stretchLeast, double wider);
 
     /// Follows the view and the visible columns. Called by itself, for hidden columns in the next turn of the event loop.
     void update();

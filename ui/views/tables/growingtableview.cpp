@@ -317,14 +317,20 @@ void GrowingTableView::setColumns(const QList<ColumnLayout::Width> &widths, int 
     m_columns->setWidths(widths, stretch);
 }
 
-void GrowingTableView::restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider)
+void GrowingTableView::restoreColumns(const QByteArray &header, const QByteArray &widths, bool chosenColumns,
+                                      double wider)
 {
     m_hasChosenColumns = chosenColumns;
-    m_columns->restore(header, chosenWidths, wider);
+    m_columns->restore(header, widths.isEmpty() ? std::nullopt : std::optional(widths.toInt()), wider);
     forgetSort();
     for (int column = 0; column < m_header->count() && !chosenColumns; ++column)
         setColumnHidden(column, m_hidden.contains(column));
     m_columns->update();
+}
+
+QByteArray GrowingTableView::chosenWidths() const
+{
+    return hasChosenWidths() ? QByteArray::number(m_columns->stretchLeast()) : QByteArray();
 }
 
 void GrowingTableView::showColumn(int column, bool shown)
@@ -342,7 +348,7 @@ void GrowingTableView::resetColumns()
         setColumnHidden(column, m_hidden.contains(column));
     }
     m_hasChosenColumns = false;
-    m_columns->setChosen(false);
+    m_columns->reset();
     emit columnsChosen();
 }
 

@@ -39,9 +39,12 @@ public:
     void showColumn(int column, bool shown);
     /// Restores the initial order, visibility and widths of the columns.
     void resetColumns();
+    /// Returns the user's widths for restoreColumns(), as far as the header's saveState() lacks them. Empty if there are
+    /// none.
+    [[nodiscard]] QByteArray chosenWidths() const;
     /// Restores the order and the visibility of the columns from the header's saveState(). Widths chosen by the user
     /// are restored, scaled by `wider`; others are calculated. The sort order is not restored.
-    void restoreColumns(const QByteArray &header, bool chosenWidths, bool chosenColumns, double wider);
+    void restoreColumns(const QByteArray &header, const QByteArray &widths, bool chosenColumns, double wider);
     /// Enables sorting; the model must be an OrderedModel. Initially in the order of arrival.
     void setSortable();
     /// Does the same as a click on the title.

@@ -336,6 +336,8 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
 {
     if (text.contains(u'\x1b')) {
         const Uncoloured plain(text);
+        if (QList<Hit> within; redactedWithin(plain.text, within) != plain.text)
+            return redactedText(plain.text, hits); // colours within JSON are not kept
         QList<Found> found = foundIn(plain.text);
         for (Found &one : found) {
             one.until = plain.places.at(one.until - 1) + 1;

@@ -13,6 +13,16 @@ using namespace Qt::StringLiterals;
 
 namespace Pullcord {
 
+namespace {
+
+/// RFC 9110, section 6.4.1.
+bool neverHasBody(int status)
+{
+    return status / 100 == 1 || status == 204 || status == 304;
+}
+
+} // namespace
+
 HttpServerExchange::HttpServerExchange(HttpServerConnection &connection, HttpHead head, QByteArray body, bool keepAlive)
     : QObject(&connection)
     , m_connection(&connection)
@@ -83,11 +93,11 @@ void HttpServerExchange::respond(int status, const HttpHeaders &headers, const Q
         return;
     m_begun = true;
     HttpHeaders whole = headers;
-    const bool neverHasBody = status / 100 == 1 || status == 204 || status == 304;
-    if (!neverHasBody)
+    const bool isBodyless = neverHasBody(status);
+    if (!isBodyless)
         whole.set("Content-Length"_ba, QByteArray::number(body.size()));
     QByteArray bytes = headOf(status, whole);
-    if (!neverHasBody && method() != "HEAD")
+    if (!isBodyless && method() != "HEAD")
         bytes += body;
     m_connection->write(bytes);
     end();
@@ -100,8 +110,10 @@ void HttpServerExchange::startStream(int status, const HttpHeaders &headers)
         return;
     m_begun = true;
     const bool isAnnounced = headers.contains("Content-Length");
-    m_chunked = m_head.version >= 11 && !isAnnounced;
-    m_keepAlive = m_keepAlive && (m_chunked || isAnnounced); // else the end of the connection ends the stream
+    m_isBodyless = neverHasBody(status) || method() == "HEAD";
+    m_chunked = m_head.version >= 11 && !isAnnounced && !m_isBodyless;
+    // Otherwise the end of the connection ends the stream.
+    m_keepAlive = m_keepAlive && (m_chunked || isAnnounced || m_isBodyless);
     HttpHeaders whole = headers;
     if (m_chunked)
         whole.set("Transfer-Encoding"_ba, "chunked"_ba);
@@ -118,7 +130,7 @@ void HttpServerExchange::startEvents(HttpHeaders headers)
 
 void HttpServerExchange::write(const QByteArray &bytes)
 {
-    if (!m_connection || bytes.isEmpty() || method() == "HEAD")
+    if (!m_connection || bytes.isEmpty() || m_isBodyless)
         return;
     Q_ASSERT(m_begun);
     m_connection->write(m_chunked ? QByteArray::number(bytes.size(), 16) + "\r\n" + bytes + "\r\n" : bytes);
@@ -129,7 +141,7 @@ void HttpServerExchange::finish()
     if (!m_connection)
         return;
     Q_ASSERT(m_begun);
-    if (m_chunked && method() != "HEAD")
+    if (m_chunked)
         m_connection->write("0\r\n\r\n");
     end();
 }

@@ -85,6 +85,7 @@ private:
     bool m_keepAlive;
     bool m_begun = false;
     bool m_chunked = false;
+    bool m_isBodyless = false; ///< a response that never has a body
 };
 
 } // namespace Pullcord
