@@ -31,9 +31,9 @@ struct JsonError
 
 /// Checks that a text is well-formed JSON (RFC 8259) in valid UTF-8.
 ///
-/// simdjson checks first; what it accepts is correct. What it refuses is checked again by our own scanner, because
-/// simdjson's DOM does not take all legal JSON. Examples are integers beyond 64 bits, 1e400, lone surrogate escapes and
-/// deep nesting. The scanner also finds the position and the reason.
+/// simdjson checks first; a text that it accepts is correct. A text that it refuses is checked again by JsonScanner,
+/// because simdjson's DOM does not accept all legal JSON. Examples are integers beyond 64 bits, 1e400, lone surrogate
+/// escapes and deep nesting. The scanner also finds the position and the reason.
 ///
 /// A plain class, not thread-safe. Keep one per thread and reuse it, since it owns simdjson's buffers.
 class JsonChecker

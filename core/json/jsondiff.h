@@ -24,7 +24,7 @@ struct JsonDifference
     JsonValue right;
 };
 
-/// Limits for the cost of a comparison, since the texts come from strangers.
+/// Limits for the cost of a comparison, since the texts are untrusted.
 struct JsonDiffLimits
 {
     qsizetype maxDifferences = 1000; ///< the search ends after so many
@@ -34,10 +34,10 @@ struct JsonDiffLimits
 
 /// Differences of two JSON values, place by place, in the order of the texts. A value.
 ///
-/// Members are matched by their decoded names, in any order; the last of several members with one name counts, as
-/// everywhere. Elements are matched by the longest common sequence of equal ones if the arrays are short enough, else
-/// by index; elements between equal ones are compared in pairs. Numbers are equal if their texts are (`1.0` is not
-/// `1`), strings if their decoded content is. Equal texts cost one comparison of their bytes.
+/// - Members are matched by their decoded names, in any order. The last of several members with one name counts.
+/// - Elements are matched by the longest common subsequence of equal ones if the arrays are short enough, else by
+///   index. Elements between equal ones are compared in pairs.
+/// - Numbers are equal if their texts are (`1.0` is not `1`), strings if their decoded content is.
 struct JsonDiff
 {
     QList<JsonDifference> differences;

@@ -16,7 +16,7 @@ namespace Pullcord {
 
 struct SchemaProgram;
 
-/// Limits for the cost of a schema and a check, since both schemas and instances come from strangers.
+/// Limits for the cost of a schema and a check, since both schemas and instances are untrusted.
 struct JsonSchemaLimits
 {
     qsizetype maxSchemaSize = qsizetype(8) << 20; ///< bytes of one document
@@ -24,7 +24,7 @@ struct JsonSchemaLimits
     int maxDepth = 512;                           ///< nested schemas applied at once
     qint64 maxSteps = 20'000'000;                 ///< about one per keyword applied, or per kilobyte read
     std::chrono::milliseconds maxTime{2000};      ///< limit of one validate()
-    qsizetype maxErrors = 100;                    ///< the search ends after so many
+    qsizetype maxErrors = 100;                    ///< the check stops after this number
 };
 
 /// Options of a schema. A value.

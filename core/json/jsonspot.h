@@ -13,8 +13,8 @@ struct JsonSpot
     QByteArrayView rawKey; ///< with its quotes; empty for an element and for the whole text
     JsonValue value;
 
-    /// Innermost value that contains that byte, also in its key; the whole text if there is none. The text should have
-    /// passed JsonChecker; for a text that was cut off, the part before the cut counts.
+    /// Finds the innermost value that contains the byte at `offset`, in itself or in its key; the whole text if there
+    /// is none. The text should have passed JsonChecker; of a text that was cut off, the part before the cut counts.
     [[nodiscard]] static JsonSpot at(QByteArrayView json, qsizetype offset);
     /// Encodes a decoded member name as a step of a JSON Pointer.
     [[nodiscard]] static QString step(QString name);

@@ -155,7 +155,8 @@ qsizetype NamedValue::endOfLine(qsizetype from, qsizetype last) const
     return end;
 }
 
-/// A quote before a letter, or a doubled one, closes nothing; a few of those are allowed, so that the time stays linear.
+/// A quote before a letter, or a doubled one, closes nothing; a few of those are allowed, so that the time stays
+/// linear.
 qsizetype NamedValue::endOfQuoted(qsizetype from, qsizetype last, const Quote &quote) const
 {
     constexpr int MostWithin = 3;

@@ -4,7 +4,7 @@
 
 #include <QStringView>
 
-/// Names of secrets, and the difference to similar names of other things.
+/// Recognises names of secrets, and distinguishes them from similar names.
 namespace Pullcord::Secrets {
 
 /// True for `--api-key`, `GITHUB_TOKEN`, `Authorization`, `clientSecret`; false for `--tokenizer`,

@@ -6,10 +6,10 @@
 #include <QList>
 #include <QStringView>
 
-/// Rules that find secrets in a text, as data. The guide's page on captures lists what they find.
+/// Rules that find secrets in a text, as data. The page on captures in the guide lists the kinds of secrets they find.
 namespace Pullcord::Secrets {
 
-/// A rule. A text is scanned once for the keywords of all rules; only where a keyword occurs is its rule tried.
+/// A rule. A text is scanned once for the keywords of all rules; a rule is tried only where one of its keywords occurs.
 struct Rule
 {
     enum class Kind : quint8 {

@@ -235,7 +235,8 @@ bool Scanner::isAt(QLatin1StringView keyword, QStringView text, qsizetype at) co
     return i == keyword.size();
 }
 
-/// Returns the secret value beside the name at that position. A private key in it has more lines, and a rule of its own.
+/// Returns the secret value beside the name at that position. A private key in it has more lines, and a rule of its
+/// own.
 std::optional<Span> valueAt(QStringView text, qsizetype at, Search search, qsizetype &nameEnd)
 {
     const NamedValue value(text, at);

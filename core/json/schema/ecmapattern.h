@@ -8,9 +8,9 @@
 
 namespace Pullcord {
 
-/// Translates a regular expression of ECMA-262 to PCRE2. It copies what has the same meaning, rewrites what has not
-/// (`$`, `.`, `\s`, `\uXXXX`, `[^]`…) and refuses what ECMA-262 does not have (`(?i)`, `\Z`, `a++`…). PCRE2 itself
-/// reports further errors. A plain class for one pattern, which must outlive it.
+/// Translates a regular expression of ECMA-262 to PCRE2. Copies constructs with the same meaning in both, rewrites
+/// those with another meaning (`$`, `.`, `\s`, `\uXXXX`, `[^]`…), and refuses those that only PCRE2 has (`(?i)`, `\Z`,
+/// `a++`…). PCRE2 reports further errors. A plain class for one pattern, which must outlive it.
 class EcmaPattern
 {
 public:

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] SchemaInstance *member(const QByteArray &name, SchemaBudget &budget);
     void release();
 
-    /// JSON Pointer; for a name, that of the member.
+    /// JSON Pointer to the value; for a member's name, to the member.
     [[nodiscard]] QString location() const;
 
 private:

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const SchemaNode &node(int index) const { return m_program.nodes[size_t(index)]; }
     [[nodiscard]] const SchemaProgram &program() const { return m_program; }
     [[nodiscard]] SchemaBudget &budget() { return m_budget; }
-    /// True if all errors are wanted: then a check continues after the first.
+    /// True if all errors are wanted, so that a check continues after the first one.
     [[nodiscard]] bool isCollecting() const;
 
     /// Reports an error of the instance, or of its missing member. Always returns false.
