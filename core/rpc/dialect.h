@@ -8,14 +8,14 @@
 
 namespace Pullcord {
 
-/// How a protocol cancels, reports progress and pings, as data. Values with static lifetime; compare by address or
-/// name.
+/// Cancellation, progress and ping of a protocol, described as data. All values have static lifetime; compare them by
+/// address or name.
 /// Specification: MCP utilities "Cancellation" of each revision; ACP "Cancellation"; LSP 3.17 "$/cancelRequest".
 struct Dialect
 {
     enum class Signal : quint8 {
         Notification, ///< a notification that names the id
-        CloseStream,  ///< the response stream of the request is closed; nothing is sent
+        CloseStream,  ///< the sender closes the response stream of the request; nothing is sent
     };
 
     QByteArray name; ///< name in Dialect events and capture files, e.g. "mcp-legacy"
@@ -28,7 +28,7 @@ struct Dialect
     bool resultsAreObjects = false;     ///< a result that is not an object is not a valid response
     QByteArray asksFirst;               ///< `resultType` of a result that asks questions first; empty if there is none
     QList<QByteArray> resultTypes = {}; ///< all valid values of `resultType`; empty if it has no meaning
-    QByteArray refusable;            ///< method of a question whose result contains in `action` whether it was accepted
+    QByteArray refusable;            ///< method of a question that is declined with the member `action` of its result
     QByteArray refusableByError;     ///< method of a question that is declined with the error refusedCode
     qint64 refusedCode = 0;          ///< code of that error
     qint64 cancelledCode = 0;        ///< error code that means "cancelled" in an owed response, or 0
@@ -41,8 +41,8 @@ struct Dialect
     QList<QByteArray> servedByAsking = {};     ///< methods whose receiver may ask questions before it responds
     QList<QByteArray> unrelatedQuestions = {}; ///< methods of questions that belong to no request
     QList<QByteArray> neverCancelled;          ///< methods that cannot be cancelled
-    /// Notification with which the receiver may end a request of the methods in endedByPeer. Its members are those of a
-    /// cancel; a result may come before or after it.
+    /// Notification by which the receiver may end a request of the methods in endedByPeer. It has the members of a
+    /// cancel. A result may come before or after it.
     QByteArray endMethod;
     QList<QByteArray> endedByPeer; ///< methods whose requests the receiver may end with endMethod
     QByteArray pingMethod;         ///< an RpcConnection responds with {}; empty if the protocol has no ping

@@ -7,13 +7,13 @@
 
 namespace Pullcord {
 
-/// Dialect of a connection as implied by its client's requests, if there is no Dialect event. `initialize` implies the
-/// legacy era; a revision in `_meta` implies 2026-07-28. A probe (`server/discover`) implies nothing, since its
+/// Derives the dialect of a connection without a Dialect event from the requests of its client. `initialize` implies
+/// the legacy era; a revision in `_meta` implies 2026-07-28. A probe (`server/discover`) implies nothing, since its
 /// revision is not agreed. A plain class for one connection. Specification: basic "Versioning".
 class DialectDetector
 {
 public:
-    static constexpr int MostLooked = 64; ///< requests examined; if none of these implies a dialect, none will
+    static constexpr int MostLooked = 64; ///< largest number of requests examined
 
     /// Dialect implied by one client request; null if it implies none.
     [[nodiscard]] static const Dialect *by(const Event &event, const Envelope &request);

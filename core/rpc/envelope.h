@@ -58,21 +58,21 @@ struct Envelope
     Span result;
     Span error;
 
-    /// Reads one message. `bytes` must have passed JsonChecker. Nothing is read of messages of 4 GiB or more.
+    /// Reads one message. `bytes` must have passed JsonChecker. A message of 4 GiB or more is not read.
     [[nodiscard]] static Envelope of(QByteArrayView bytes);
     /// Messages of a batch, in order. Their spans count from the start of `bytes`, like the batch's own. An item that
     /// is not an object, even a nested batch, is None with NotAnObject.
     [[nodiscard]] static QList<Envelope> batchItems(QByteArrayView bytes);
 
-    /// For a message of which only the head was kept: returns the id of its request. None if it is not a response, or
-    /// if the head does not contain the id.
+    /// Returns the id in the head of a response of which only the head was kept. None if it is not a response, or if
+    /// the head does not contain the id.
     [[nodiscard]] static RequestId answeredIn(QByteArrayView head);
 
     [[nodiscard]] bool isResponse() const { return kind == MessageKind::Result || kind == MessageKind::Error; }
     [[nodiscard]] RequestId requestId(QByteArrayView bytes) const { return RequestId::fromJson(id.in(bytes)); }
     /// Decoded method name; empty if there is none.
     [[nodiscard]] QByteArray methodName(QByteArrayView bytes) const;
-    /// True if the message has that method, which is not empty. Cheaper than methodName().
+    /// True if the message has the method `name`, which must not be empty. Cheaper than methodName().
     [[nodiscard]] bool hasMethod(QByteArrayView bytes, QByteArrayView name) const;
 };
 

@@ -31,12 +31,12 @@ enum class Direction : quint8 {
 enum class EventKind : quint8 {
     /// Well-formed JSON crossed the wire: `bytes`, `envelope`.
     Message,
-    /// Bytes that are not JSON crossed the wire, or JSON beyond a limit of ours (limit: true): offset, line, column,
+    /// Bytes that are not JSON crossed the wire, or JSON beyond one of our limits (limit: true): offset, line, column,
     /// reason; length if only the head was kept.
     Malformed,
-    /// A message of ours still waits, because the peer does not read. Its Message event follows when it has left.
+    /// Our message still waits, because the peer does not read. Its Message event follows when it has left.
     Queued,
-    /// A message of ours never left, because the connection ended.
+    /// Our message never left, because the connection ended.
     Unsent,
     /// The server wrote a line to its standard error: `bytes`.
     Stderr,
@@ -48,20 +48,20 @@ enum class EventKind : quint8 {
     Closing,
     /// The process ended: exitCode, or signal if it was killed.
     Exited,
-    /// Nothing more can come; every open request is lost: reason (empty if we closed the connection).
+    /// The connection has ended; every open request is lost: reason (empty if we closed the connection).
     Closed,
     /// The connection could not be made, or broke: reason; failure, its kind (see TransportFailure), if it is known;
     /// certificate (SHA-256 digest in hex) if it was not trusted.
     Failed,
     /// The form of cancels on this connection changes now: name (see Dialect).
     Dialect,
-    /// Our side gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
+    /// We gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
     /// - detached (true): no signal follows, we only stopped waiting.
     /// - parent (id), for a request of the peer: it stays without a response, since our request that it served was
     ///   given up.
     /// - answered (true): the response asked questions that stay unanswered. No signal follows, since nothing is open;
     ///   the state becomes Cancelled now.
-    /// - notification: the client of a proxy sent this cancel, which the transport to the server expresses otherwise.
+    /// - notification: the cancel sent by the client of a proxy, if the transport to the server signals it otherwise.
     Cancel,
     /// Our deadline for a request passed: id, after (ms), hard (true for the cap, which progress does not extend).
     Timeout,
@@ -87,18 +87,18 @@ enum class EventKind : quint8 {
     ///   a task), all (true: every request that it may have served was given up).
     /// - "left": a rule leaves the request, or the questions in its response, without an answer.
     Note,
-    /// The user's mark on an event; it crossed no wire: of (time of that event, ns), nth (index from 0 among the
-    /// possible events at that time; missing: 0), id (if the mark is on the request that the event makes). The rest is
-    /// the complete new mark: pinned (true), color, note.
+    /// The user's mark on an event, which was never on the wire: of (time of that event, ns), nth (index from 0 among
+    /// the possible events at that time; missing: 0), id (if the mark is on the request that the event makes). The rest
+    /// is the complete new mark: pinned (true), color, note.
     Mark,
-    /// Sample of the server's process and its descendants, taken for a while after a cancel of ours: cpu (ms of
+    /// Sample of the server's process and its descendants, taken for a while after our cancel: cpu (ms of
     /// processor time), processes, threads; read, written (bytes, if the system reports them); more (true: too many
     /// processes to count). cpu, read and written count from the start of the server.
     Process,
 };
 
-/// One thing that happened on the wire or to the connection. Everything on the screen is derived from a sequence of
-/// these.
+/// One occurrence on the wire or in the life of the connection. Everything on the screen is derived from a sequence of
+/// events.
 ///
 /// A value. `bytes` are exactly those that crossed the wire, without the newline of the framing. Common members of
 /// `details`:
@@ -110,8 +110,8 @@ enum class EventKind : quint8 {
 /// - type, id, retry: fields of the server-sent event that carried it, if present
 struct Event
 {
-    /// Member of the details that programs look for, in a Note. In an Http "end", or in an error message, it means that
-    /// the server has not processed the requests, since it does not know their session.
+    /// Member of the details of a Note. In an Http "end", or in an error message, it means that the server has not
+    /// processed the requests, because it no longer has their session.
     static constexpr QLatin1StringView SessionEnded{"sessionEnded"};
 
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, ns since its start

@@ -15,9 +15,9 @@ namespace Pullcord {
 
 /// Records of requests for which nothing more is expected, in about fifty bytes each instead of 700.
 ///
-/// Absent parts of a record (no progress, no cancel, nothing late) take no room, and numbers take only the bytes they
-/// need. Packing is lossless, and records are never removed. The last few records read stay unpacked, since a view
-/// reads one record once per cell. A plain class; one serves the RequestStores of all connections of a log.
+/// Absent parts of a record (progress, cancellation, late messages) take no room, and numbers take only the bytes they
+/// need. Packing is lossless, and records are never removed. A small cache holds the records read last, since a view
+/// reads a record once per cell. A plain class; all connections of a log share one instance.
 class PackedRequests
 {
 public:
@@ -29,8 +29,8 @@ public:
     Place add(const RequestRecord &record);
     /// Returns the record, with the serial given by the caller.
     [[nodiscard]] RequestRecord at(Place place, quint64 serial) const;
-    /// Returns the copy of a method that all records share. A peer may invent any number of methods; beyond a limit
-    /// each record has its own copy.
+    /// Returns the shared copy of a method name. A peer may invent any number of methods, so beyond a limit each record
+    /// has its own copy.
     [[nodiscard]] QByteArray shared(const QByteArray &method);
 
 private:

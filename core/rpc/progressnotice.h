@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Content of one progress notification as written, and the rule that it breaks. A value that keeps no reference to the
+/// Content of one progress notification as written, with the checks of its rules. A value; it keeps no reference to the
 /// text.
 /// Specification: utilities "Progress"; spec digest 9; the same in LSP and ACP.
 struct ProgressNotice
@@ -25,9 +25,9 @@ struct ProgressNotice
     [[nodiscard]] static bool isMethod(QByteArrayView method);
     [[nodiscard]] static ProgressNotice of(const JsonValue &params);
 
-    /// Fault of a notification whose token no request has set.
+    /// Describes the fault of a notification whose token no request has set.
     [[nodiscard]] TranslatableText unknownToken() const;
-    /// Fault of a notification for an open request; `last` is the value before it. Empty if there is none.
+    /// Describes the fault of a notification for an open request; `last` is the previous value. Empty if there is none.
     [[nodiscard]] TranslatableText complaint(std::optional<double> last) const;
 };
 

@@ -51,16 +51,16 @@ struct RequestRecord
     };
     struct Cancellation
     {
-        qint64 time = 0;        ///< when the sender gave up
+        qint64 time = 0;        ///< time at which the sender gave up
         QString reason;         ///< null if none was given
         bool local = false;     ///< decided on our side (a Cancel event), not only seen on the wire
         bool detached = false;  ///< we only stopped waiting; the peer gets no signal
         bool answered = false;  ///< given up at the questions in its response: nothing was open, and no signal was sent
         bool byPeer = false;    ///< ended by its receiver, where the dialect allows that (see Dialect::endedByPeer)
-        qint64 signalTime = 0;  ///< when the signal crossed the wire; 0 if it did not
+        qint64 signalTime = 0;  ///< time at which the signal crossed the wire; 0 if it did not
         qint64 event = NoEvent; ///< event of the signal, or the Cancel event until the signal leaves
         RequestId parent;       ///< the request that it served, if it was given up with that one; else none
-        QString refusal;        ///< why the server did not accept the signal (HTTP); empty if it did, or if unknown
+        QString refusal;        ///< reason for which the server refused the signal (HTTP); empty if none, or unknown
         friend bool operator==(const Cancellation &a, const Cancellation &b) = default;
     };
     /// Messages that arrived after the request had ended as Cancelled or TimedOut, or a second response after any end.
@@ -95,12 +95,12 @@ struct RequestRecord
         friend bool operator==(const MismatchedResponses &a, const MismatchedResponses &b) = default;
     };
 
-    /// For a question: we answered it ourselves, since nothing that it may have served is left.
+    /// For a question that we answered ourselves, because every request that it may have served has ended.
     struct Dismissal
     {
         QString reason;   ///< why the served request was given up; empty if no reason was given
         QString task;     ///< id of the task that it served, if it was one
-        bool all = false; ///< everything that it may have served was given up, and nothing ended otherwise
+        bool all = false; ///< every request that it may have served was given up; none ended otherwise
         friend bool operator==(const Dismissal &a, const Dismissal &b) = default;
     };
 
@@ -151,7 +151,7 @@ struct RequestRecord
     Said said = Said::Nothing;
     std::optional<Dismissal> dismissal;
     bool leftOpen = false;      ///< a rule leaves the request, or the questions in its response, without an answer
-    qint64 lostAtQuestions = 0; ///< when the connection ended at the questions in its response; 0 if it did not
+    qint64 lostAtQuestions = 0; ///< time at which the connection ended at the questions in its response; or 0
     /// Sent by a server that must not send requests; it gets no response (Dialect::serverMayAsk).
     bool forbidden = false;
     Progress progress;
@@ -159,11 +159,11 @@ struct RequestRecord
     Leg leg;
     /// For a request of the server: serial of the first leg of our call that it serves; NoSerial if unknown.
     quint64 cause = NoSerial;
-    bool causeIsGuess = false; ///< no exchange shows it, but only one call is possible
+    bool causeIsGuess = false; ///< not shown by an exchange: the only call that was possible
     Late late;
     MismatchedResponses mismatched;
-    qint64 streamClosed = 0;  ///< when we closed the stream of its response; 0 if we did not
-    qint64 streamEnded = 0;   ///< when that stream ended otherwise after a cancel, without a response; 0 if it did not
+    qint64 streamClosed = 0;  ///< time at which we closed the stream of its response; 0 if we did not
+    qint64 streamEnded = 0;   ///< time at which that stream ended by itself after a cancel, without a response; or 0
     bool streamBroke = false; ///< the stream broke: the server may have crashed
 
     /// True if it was cancelled by closing that stream: nothing was sent, and the reason stayed here.
@@ -171,8 +171,8 @@ struct RequestRecord
     {
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
-    /// True if the server gave it up: its own request, or one of ours that it may end instead of responding. False if
-    /// we dropped a request of the server together with the call that it served.
+    /// True if the server gave up its own request, or ended ours where the dialect allows that (Dialect::endMethod).
+    /// False if we dropped a server request together with the call that it served.
     [[nodiscard]] bool cancelledByServer() const
     {
         return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);

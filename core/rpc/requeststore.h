@@ -21,7 +21,7 @@ namespace Pullcord {
 ///
 /// Keeps every open request and the latest `keepEnded` ended ones. If it keeps all, those that ended long ago are
 /// packed, and unpacked again when something arrives for them. It only stores; its owner, RequestTracker, decides what
-/// happens to a request. A log may have 100,000 of these, so one with few requests must take little memory. A plain
+/// happens to a request. A log may have 100,000 stores, so one with few requests must take little memory. A plain
 /// class.
 class RequestStore
 {
@@ -48,8 +48,8 @@ public:
     void end(Slot &slot, RequestState state, qint64 time);
     /// Removes the surplus; slots of ended requests may be invalid afterwards.
     void clearSurplus();
-    /// Packs requests that have ended, however recently, but not too many at once, and releases unused memory: the
-    /// connection is idle. Does nothing unless all requests are kept.
+    /// Packs ended requests, a limited number at a time, and releases unused memory. Called when the connection becomes
+    /// idle. Does nothing unless all requests are kept.
     void packEnded();
 
     /// Null if the request never existed or is forgotten.
@@ -85,8 +85,8 @@ public:
     }
     /// Notes that the request asks for log messages while it is open.
     void asksForLog(Slot &slot);
-    /// True if requested log messages may come. A request that asks for them is open, or its sender gave it up and they
-    /// may have crossed that.
+    /// True if requested log messages may come: a request that asks for them is open, or was given up, so that they may
+    /// have crossed the cancel.
     [[nodiscard]] bool mayBringLog() const { return m_logAskers > 0 || m_gaveUpLog; }
     [[nodiscard]] quint64 newestSerial(const Key &key) const
     {

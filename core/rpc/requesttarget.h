@@ -8,8 +8,8 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// JSON Pointers into the params of a request to its most informative name. It is that of a tool or prompt, else the
-/// uri, else the subject of a completion, a task or a log level.
+/// JSON Pointers into the params of a request, in order of preference, to its most informative name: of a tool or
+/// prompt, else the uri, else the subject of a completion, a task or a log level.
 inline constexpr const char *RequestTargetPlaces[] = {"/name", "/uri", "/ref/name", "/ref/uri", "/taskId", "/level"};
 
 /// First such name in `params` (RequestRecord::target); empty if there is none.

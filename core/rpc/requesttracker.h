@@ -14,7 +14,7 @@
 
 namespace Pullcord {
 
-/// Effect of one event on one request, or the fact that it fits none. A value.
+/// Effect of one event on one request, or a message that matches no request. A value.
 struct Transition
 {
     enum class Kind : quint8 {
@@ -30,7 +30,7 @@ struct Transition
         TimedOut,
         Lost,
         Remarked,     ///< a Note states a fact that no message shows: the record has changed, its state has not
-        Confirmed,    ///< the result that may follow after the receiver ended a request
+        Confirmed,    ///< the result that may follow when the receiver has ended a request (Dialect::endMethod)
         StreamClosed, ///< we closed the stream of a cancelled request, in a dialect where that is not the cancel
         StreamEnded,  ///< the stream of a cancelled request ended or broke without a response
         Refused,      ///< → Failed: an HTTP server refused the request, or the response was too long to keep
@@ -41,7 +41,7 @@ struct Transition
         /// A response with an id unknown in that direction, or without an id; see RequestRecord::MismatchedResponses.
         UnknownResponse,
         UnknownProgress, ///< progress for an unknown token
-        UnaskedLog,      ///< a log message of the server although no request asks for any
+        UnaskedLog,      ///< a log message from the server while no request asks for any
         IgnoredCancel,   ///< a cancel without effect; see CancelProblem
     };
     enum class CancelProblem : quint8 {
@@ -70,9 +70,9 @@ struct Transition
 
 /// The one state machine for requests: events of one connection in, transitions out.
 ///
-/// An RpcConnection uses it to correlate, a RequestLog to build the table; a fact that neither can derive from the events does
-/// not exist. It keeps every open request and the latest `keepEnded` ended ones, so that late messages are recognised
-/// while memory stays bounded. A plain class, owned by its user.
+/// An RpcConnection uses it to correlate, a RequestLog to build the table. Both see the same requests, since all state
+/// is derived from the events. It keeps every open request and the latest `keepEnded` ended ones, so that late messages
+/// are recognised while memory stays bounded. A plain class, owned by its user.
 /// Specification: MCP utilities "Cancellation" and "Progress"; JSON-RPC 2.0 sections 4 to 6.
 class RequestTracker
 {
@@ -90,7 +90,8 @@ public:
     /// Returns the transitions in order.
     Transitions feed(const Event &event, qint64 index);
 
-    /// Another connection is used now: packs what has ended. It is unpacked again when something arrives for it.
+    /// Packs the ended requests of a connection that is no longer used. They are unpacked when something arrives for
+    /// them.
     void rest()
     {
         m_store.packEnded();
@@ -155,7 +156,7 @@ private:
     const Dialect *m_dialect;
     DialectDetector m_dialectDetector;
     RequestStore m_store;
-    QHash<qint64, qint64> m_statuses; ///< HTTP status by exchange, from the response to its end
+    QHash<qint64, qint64> m_statuses; ///< HTTP status by exchange, from the response to the end of the exchange
     Envelope m_message;               ///< the message being processed
     Transitions m_transitions;        ///< transitions of the event being processed
 };

@@ -9,14 +9,14 @@
 
 namespace Pullcord {
 
-/// Analysis of a response: how its request ended, and whether it is a valid response. A value.
+/// Analysis of a response: the end of its request that it implies, and its faults. A value.
 /// Specification: JSON-RPC 2.0 section 5; spec digest 1 (resultType), 4.11, 4.12 (tasks).
 struct ResponseReading
 {
     bool toolError = false; ///< `isError: true`
     bool asksFirst = false; ///< it only asks questions (Dialect::asksFirst)
     bool mayBeTask = false; ///< one of its members, or its type, is called `task`
-    QString problem;        ///< why it is not a valid response, with a short quotation; empty if it is
+    QString problem;        ///< fault that makes the response invalid, with a short quotation; empty if it is valid
 
     /// Reads a result in one pass, since results may be long.
     [[nodiscard]] static ResponseReading ofResult(const JsonValue &result, const Dialect &dialect);
