@@ -9,8 +9,8 @@ namespace Pullcord {
 
 /// Signal that work is no longer wanted. One token can govern many requests, and tokens can follow a parent.
 ///
-/// Owner: the object that may cancel. Requests and followers hold no claim on it, and may be destroyed before or after
-/// it. It fires at most once. After release() it never fires again: the governed work has ended.
+/// Owner: the object that may cancel. Requests and followers do not own it, and may be destroyed before or after it. It
+/// fires at most once. After release() it never fires: the governed work has ended.
 class CancellationToken : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     /// Reason of the cancel; null if none was given or nothing was requested.
     [[nodiscard]] QString reason() const { return m_reason; }
 
-    /// Requests the end. Later calls, and calls after release(), have no effect.
+    /// Fires the token: requests the end of the work. Later calls, and calls after release(), have no effect.
     void request(const QString &reason = {});
     /// Fires whenever `parent` fires (at once if it already has), until release().
     void follow(CancellationToken &parent);

@@ -9,8 +9,7 @@
 
 namespace Pullcord {
 
-/// The two time limits of a pending request: `timeout`, which each sign of life restarts, and `cap`, which nothing
-/// extends.
+/// The two time limits of a pending request: `timeout`, which progress restarts, and `cap`, which nothing extends.
 ///
 /// A plain class, owned by the waiting object; `expired` may destroy it. Specification: lifecycle "Timeouts"; spec
 /// digest 9.
@@ -31,9 +30,9 @@ public:
     Q_DISABLE_COPY_MOVE(Deadlines)
 
     [[nodiscard]] const Limits &limits() const { return m_limits; }
-    /// Notes a sign of life.
+    /// Restarts `timeout` if Limits::progressExtends is set.
     void progress();
-    /// Stops both limits until resume() has been called as often.
+    /// Pauses both limits. Calls nest: the limits continue after as many calls of resume().
     void pause();
     void resume();
     /// Stops both limits for good.

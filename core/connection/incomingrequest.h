@@ -13,14 +13,14 @@ namespace Pullcord {
 class OutgoingRequest;
 class RpcConnection;
 
-/// A request of the peer, which needs one response from us.
+/// A request from the peer, which needs one response from us.
 ///
-/// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires and
-/// finished() follows; a response then has no effect. (If the dialect still owes a response, only token() fires.) It
-/// can also be given up together with the request of ours that it serves. The same happens then, and nothing is sent.
+/// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires
+/// and finished() follows; a response then has no effect. (If the dialect still owes a response, only token() fires.)
+/// giveUpWith() has the same consequences; nothing is sent.
 ///
 /// At its end the followers of its token are released, so that no stray cancel is sent. Destroying it without a
-/// response sends an internal error.
+/// response sends an internal error (-32603).
 class IncomingRequest final : public QObject
 {
     Q_OBJECT
@@ -33,8 +33,8 @@ public:
     [[nodiscard]] const QByteArray &params() const { return m_params; } ///< raw JSON; empty if absent
     [[nodiscard]] quint64 serial() const { return m_serial; }
     [[nodiscard]] bool isFinished() const { return m_finished; }
-    /// Request of ours whose HTTP response carried this request, and which it therefore serves. Null on other
-    /// transports, and once that request is gone.
+    /// Our request that this one serves: the one whose HTTP response carried it. Null on other transports, and once
+    /// that request is deleted.
     [[nodiscard]] OutgoingRequest *cause() const;
     [[nodiscard]] CancellationToken &token() { return m_token; }
 
@@ -42,14 +42,14 @@ public:
     bool respond(const QByteArray &result);
     /// Responds with an error; `data` is raw JSON or empty.
     bool fail(qint64 code, const QString &message, const QByteArray &data = {});
-    /// Gives the request up, since `parent`, the request of ours that it served, was given up. Records a Cancel event
-    /// and fires the token. Sends nothing: the peer learns of the end of `parent`, and has to withdraw its request.
+    /// Gives the request up together with `parent`, our request that it served. Records a Cancel event and fires the
+    /// token. Sends nothing: the cancel of `parent` obliges the peer to withdraw its request.
     void giveUpWith(const RequestId &parent, const QString &reason);
     /// Sends progress for the peer's token. Does nothing without a token or after the end.
     void progress(double value, std::optional<double> total = {}, const QString &message = {});
 
 signals:
-    /// Emitted once: after the response, a cancel by the peer, giving up, or the loss of the connection.
+    /// Emitted once: after the response, a cancel by the peer, giveUpWith(), or the loss of the connection.
     void finished(QPrivateSignal);
 
 private:
@@ -59,7 +59,7 @@ private:
     void cancelledByPeer(const QString &reason, bool responseOwed);
     void finish();
 
-    RpcConnection *m_rpc; ///< null once the session is destroyed
+    RpcConnection *m_rpc; ///< null once the connection is destroyed
     RequestId m_id;
     QByteArray m_method;
     QByteArray m_params;

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Notifications of one method from the peer. A receiver gets this method alone, so a flood of other notifications
-/// costs it nothing. Owner: the RpcConnection; see RpcConnection::notifications().
+/// Source of the peer's notifications of one method. A flood of other notifications costs its receivers nothing. Owner:
+/// the RpcConnection; see RpcConnection::notifications().
 /// Specification: JSON-RPC 2.0 section 4.1; spec digest 1.
 class NotificationSource final : public QObject
 {

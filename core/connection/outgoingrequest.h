@@ -29,16 +29,16 @@ struct RequestOptions
     bool wantProgress = false;   ///< adds a progress token (the request's id) to params._meta, unless there is one
     /// Cancels the request when it fires; if it has already fired, the request is never sent.
     CancellationToken *token = nullptr;
-    IncomingRequest *parent = nullptr; ///< the peer's request that this one serves; cancelled together with it
-    RequestId follows;                 ///< earlier request of ours that this one continues; recorded with it
+    IncomingRequest *parent = nullptr; ///< peer request that this one serves; cancelled together with it
+    RequestId follows;                 ///< our earlier request that this one continues; recorded in its events
 };
 
-/// A request of ours, from the call to its end.
+/// A request that we make, from RpcConnection::request() to its end.
 ///
-/// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). A request that ended as Cancelled or TimedOut
-/// stays until its late response has come, the connection has ended, or RpcConnection::MaxLate newer ones are waiting too.
-/// Destroying it earlier cancels it, unless it was detached, and still emits finished(). It never ends inside the call
-/// that made it.
+/// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). A request that ended as Cancelled or
+/// TimedOut stays until its late response has come, the connection has ended, or RpcConnection::MaxLate newer ones are
+/// waiting too. Destroying it earlier cancels it, unless it was detached, and still emits finished(). It never ends
+/// inside the call that made it.
 ///
 /// Order of signals: stateChanged, then progressed any number of times; at the end stateChanged, then finished, once;
 /// then lateResponse, at most once. First writer wins: a response and a cancel that race give exactly one outcome.
@@ -70,18 +70,18 @@ public:
     /// Raw JSON result, or the error. Valid only after finished().
     [[nodiscard]] const Result<QByteArray> &outcome() const;
 
-    /// Cancels the request: ends it locally at once, and signals the peer if the request is on the wire (after the
-    /// request's own bytes, never before). Allowed in any state. Never blocks, and never waits for the peer.
+    /// Cancels the request: ends it locally at once. Signals the peer if the request is on the wire; the signal never
+    /// overtakes the request. Allowed in any state. Never blocks, and never waits for the peer.
     CancelResult cancel(const QString &reason = {});
-    /// Ends the request as Cancelled without a signal; the log notes that. The peer may continue, but its response is
-    /// ignored.
+    /// Ends the request as Cancelled without a signal to the peer; its Cancel event says so (detached). The peer may
+    /// continue; its response is ignored.
     void detach();
 
-    /// Stops both deadlines until resumeDeadlines() has been called as often. The time that our user takes to answer a
-    /// question raised by this request is not charged to the peer. Spec digest 9.
+    /// Pauses both deadlines. Calls nest: the deadlines continue after as many calls of resumeDeadlines(). Used while
+    /// the user answers a question that this request raised. Spec digest 9.
     void pauseDeadlines() { m_deadlines.pause(); }
     void resumeDeadlines() { m_deadlines.resume(); }
-    /// Limits of the request, with the client's defaults for those that it did not set.
+    /// Limits of the request, including the client's defaults.
     [[nodiscard]] const Deadlines::Limits &limits() const { return m_deadlines.limits(); }
 
 signals:
@@ -89,7 +89,7 @@ signals:
     void progressed(const Pullcord::RequestRecord::Progress &progress);
     /// Emitted exactly once, after outcome() is set. Private: only this class ends a request.
     void finished(QPrivateSignal);
-    /// A result or error came after the request had ended. `raw` is its raw JSON.
+    /// Emitted at most once, when a result or error arrives after the request has ended. `raw` is its raw JSON.
     void lateResponse(const QByteArray &raw, bool isError);
 
 private:
@@ -102,14 +102,14 @@ private:
     void announceEnd();
     void onDeadline(bool hard, std::chrono::milliseconds limit);
 
-    RpcConnection *m_rpc; ///< null once the session is destroyed
+    RpcConnection *m_rpc; ///< null once the connection is destroyed
     RequestId m_id;
     QByteArray m_method;
     RequestId m_follows;
     qint64 m_exchange = 0;
     Deadlines m_deadlines;
     quint64 m_serial = Transition::NoRecord;
-    quint64 m_made = 0; ///< number of requests that the session had made before
+    quint64 m_made = 0; ///< number of requests that the connection had made before
     RequestState m_state = RequestState::Queued;
     std::optional<Result<QByteArray>> m_outcome;
     bool m_finished = false;

@@ -24,16 +24,17 @@ namespace Pullcord {
 
 /// One end of a JSON-RPC conversation: makes requests, responds to requests, and cancels in both directions.
 ///
-/// It owns its transport and all request objects. All its knowledge of requests comes from a RequestTracker fed with
-/// the events that it publishes, so it can never disagree with the log. The times of the events never go back.
+/// It owns its transport and all request objects. A RequestTracker, fed with the events that it publishes, holds the
+/// state of all requests, so it can never disagree with the log. The times of the events never go back.
 ///
 /// Order: eventOccurred(e) first, for every event; then the signals that follow from e. The loss of the transport ends
 /// every open request before stateChanged announces the new state. Requests that never left end first, with their
 /// Unsent events, then the others in their order.
 ///
-/// A request of the peer with an id that MCP forbids is refused with -32600. A number that is not an integer keeps its
-/// id in the refusal. That includes `1.0` and `1e0`: the schemas of all revisions say "integer", and a peer might not
-/// recognise its own id as `1`. Any other forbidden id is refused with the id null, as in JSON-RPC 2.0 section 5.
+/// A peer request with an id that MCP forbids is refused with -32600. If the id is a number that is not an integer, the
+/// refusal repeats it as it was written. That includes `1.0` and `1e0`: the schemas of all revisions say "integer", and
+/// a peer might not recognise its own id as `1`. Any other forbidden id is refused with the id null (JSON-RPC 2.0
+/// section 5).
 class RpcConnection : public QObject
 {
     Q_OBJECT
@@ -56,37 +57,37 @@ public:
     [[nodiscard]] Transport::State state() const;
     [[nodiscard]] const RequestTracker &tracker() const { return *m_tracker; }
     [[nodiscard]] quint32 connection() const { return m_connection; }
-    /// Returns an id that no request of ours has, and which is not used again.
+    /// Returns an id that none of our requests has, and reserves it.
     [[nodiscard]] RequestId freshId();
 
     /// Connects, if Idle. Each open() has a new connection number in the events (0, 1, …).
     void open();
     /// Closes the connection; revokes openAgain().
     void close();
-    /// Makes another connection follow the present one, which is ending. stateChanged goes from Closing (or Open) to
-    /// Opening, without Idle. Call it before Idle has been announced.
+    /// Opens another connection as soon as the present one, which is ending, has closed. stateChanged goes from Closing
+    /// (or Open) to Opening, without Idle. Call it before Idle has been announced.
     void openAgain() { m_opensAgain = true; }
 
     /// Sets the form of cancels from now on; recorded as a Dialect event.
     void setDialect(const Dialect &dialect);
 
-    /// Makes a request. Never null; owned by the session. `params` is raw JSON, empty for none.
+    /// Makes a request. Never null; owned by this object. `params` is raw JSON, empty for none.
     ///
-    /// A request that cannot be sent ends through the event loop: not connected, params that are not a JSON object or
-    /// array, or a token that has fired. While the transport is opening, a request waits as Queued, and leaves right
-    /// after stateChanged(Open).
+    /// A request that cannot be sent ends through the event loop: there is no connection, the params are not a JSON
+    /// object or array, or the token has fired. While the transport is opening, a request waits as Queued, and leaves
+    /// right after stateChanged(Open).
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {},
                              const RequestOptions &options = {});
     void notify(const QByteArray &method, const QByteArray &params = {});
     /// Sends bytes unchanged, well-formed or not. A request among them becomes an ordinary OutgoingRequest; a cancel
     /// among them counts as a cancel.
     void sendRaw(const QByteArray &bytes);
-    /// Records that a request of ours, whose response asked questions, is given up at those questions. Sends nothing.
+    /// Records that our request, whose response asked questions, is given up instead of answered. Sends nothing.
     void giveUpAnswered(const RequestId &id, const QString &reason);
     /// Records a note for display.
     void note(const QString &text, const QJsonObject &more = {});
-    /// Records a note on a request, with a fact about its end that no message shows (EventKind::Note). Does nothing if
-    /// the request is forgotten.
+    /// Records a note on a request: a fact about its end that no message shows (EventKind::Note). Does nothing if the
+    /// request is forgotten.
     void noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more = {});
     /// Reason for the end of the last connection; empty if we closed it.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
@@ -95,26 +96,27 @@ public:
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;
     [[nodiscard]] IncomingRequest *incoming(quint64 serial) const;
     [[nodiscard]] QList<OutgoingRequest *> outgoing() const; ///< unfinished requests, in order
-    /// Cancels all requests in flight, or those given, as far as they can be cancelled; returns their number. Each
-    /// cancel is a message of its own; they leave in one write if messages share a stream. Takes guarded pointers,
-    /// since the end of one may destroy others.
+    /// Cancels all requests in flight, or `requests`, as far as they can be cancelled. Returns the number of cancelled
+    /// requests. Each cancel is a message of its own; on a shared stream they leave in one write. Takes guarded
+    /// pointers, since the end of one request may destroy others.
     qsizetype cancelAll(const QString &reason = {});
     qsizetype cancelAll(const QList<QPointer<OutgoingRequest>> &requests, const QString &reason);
 
     /// Sets the function that responds to a method, at once or later. Requests without a handler get -32601 (ping gets
     /// {}).
     void setHandler(const QByteArray &method, Handler handler);
-    /// Sets the function for methods without a handler of their own; null: -32601.
+    /// Sets the function for all other methods; null: they get -32601.
     void setFallbackHandler(Handler handler);
-    /// Source of the notifications of one method, including progress but not cancels. Never null, and always the same
-    /// object.
+    /// Source of the notifications of one method, including progress but not cancels. Never null; always the same
+    /// object for a method.
     [[nodiscard]] NotificationSource *notifications(const QByteArray &method);
 
 signals:
     /// Emitted for every event, in order, before anything that follows from it.
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    /// A notification that is neither a cancel nor progress, after its NotificationSource. `params` is raw JSON.
+    /// Emitted for each notification that is neither a cancel nor progress, after its NotificationSource has emitted
+    /// received(). `params` is raw JSON.
     void notificationReceived(const QByteArray &method, const QByteArray &params);
     /// The transport failed; `reason` is the text of its Failed event.
     void failed(const QString &reason);
@@ -123,7 +125,7 @@ private:
     friend class OutgoingRequest;
     friend class IncomingRequest;
 
-    /// Reason for no longer waiting for a request of ours.
+    /// How one of our requests is given up.
     struct Stop
     {
         RequestState state = RequestState::Cancelled; ///< or TimedOut
@@ -136,8 +138,7 @@ private:
     /// A request that was given to the transport but has not left.
     struct Departure
     {
-        /// null once it has finished
-        OutgoingRequest *request = nullptr;
+        OutgoingRequest *request = nullptr; ///< null once it has finished
         /// Cancel requested meanwhile; sent to the peer after the request itself.
         std::optional<Stop> stop;
     };
