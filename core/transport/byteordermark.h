@@ -5,8 +5,8 @@
 #include "core/json/jsonchecker.h"
 #include "core/rpc/event.h"
 
-/// Byte order mark, which some runtimes write before their first message. It is recorded as an event of its own, and
-/// the message after it is read. Specification: RFC 8259, section 8.1 (must not be sent, may be ignored).
+/// Byte order mark, which some runtimes write before their first message. It is recorded as an event of its own; the
+/// message after it is read as usual. Specification: RFC 8259, section 8.1 (must not be sent, may be ignored).
 namespace Pullcord::ByteOrderMark {
 
 inline constexpr QByteArrayView Bytes("\xef\xbb\xbf");

@@ -8,7 +8,7 @@ namespace Pullcord {
 
 struct StdioCommand;
 
-/// Mistakes in the spelling of a command that keep its program from starting.
+/// Hints for commands that cannot be started because of the way they are written.
 namespace CommandHint {
 
 /// Kind of a mistake.
@@ -18,7 +18,7 @@ enum class Fault : quint8 {
     Home,       ///< `~`, which a shell would expand
     Variable,   ///< `$NAME` or `${NAME}`, which a shell would expand
     WholeLine,  ///< command and arguments in one word
-    OfWindows,  ///< a program that exists on Windows alone
+    OfWindows,  ///< a program that exists only on Windows
 };
 
 [[nodiscard]] Fault faultOf(const StdioCommand &command);

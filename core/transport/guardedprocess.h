@@ -12,11 +12,11 @@
 
 namespace Pullcord {
 
-/// A child process that cannot outlive us, nor can anything that it starts, however we end.
+/// A child process that never outlives this program, however the program ends; neither does any process that it starts.
 ///
 /// It runs under pullcord-guard (app/guard), a small program that holds one end of a socket pair, the lifeline. When
-/// our end closes, because we cut it or because we are gone, the guard kills the whole tree. The guard is guarded too:
-/// two processes watch each other, and the survivor ends the tree.
+/// our end closes, by cutLifeline() or by our end, the guard kills the whole tree. The guard consists of two processes
+/// that watch each other: if one is killed, the other kills the tree.
 ///
 /// To QProcess the guard is the child. It passes SIGTERM on, and ends with the server's exit code or signal. Use
 /// launch(), cutLifeline(), input(), output() and errors() instead of start(), kill(), write() and read().
@@ -42,8 +42,8 @@ public:
     [[nodiscard]] PipeReader *errors() const { return m_errors; }
     /// Process id of the server itself; 0 before launched() and after the end.
     [[nodiscard]] qint64 serverPid() const { return state() == NotRunning ? 0 : m_serverPid; }
-    /// Process id of the parent of the server and of processes that the server left behind; 0 before launched() and
-    /// after the end.
+    /// Process id of the inner guard: the parent of the server, and of processes whose parent has ended. 0 before
+    /// launched() and after the end.
     [[nodiscard]] qint64 serverParent() const { return state() == NotRunning ? 0 : m_serverParent; }
     /// Number of processes that the server left running when it ended by itself, at most 255. Valid after finished().
     [[nodiscard]] int leftBehind() const { return m_leftBehind; }
@@ -58,8 +58,8 @@ public:
 signals:
     /// The server's program is running.
     void launched();
-    /// The server's program could not be started. `reason` is not translated, and says what is missing without naming
-    /// the program.
+    /// The server's program could not be started. `reason` is in English, and states the fault without the name of the
+    /// program.
     void launchFailed(const QString &reason);
 
 private:

@@ -12,7 +12,7 @@ namespace Pullcord {
 /// The server behind a command that runs it elsewhere: in a container (docker, podman, nerdctl, dev containers,
 /// kubectl, distrobox, toolbox), on another machine (ssh) or in WSL.
 ///
-/// A value, made from the words of the command alone, as those programs document them. Nothing is started or asked.
+/// A value, made from the words of the command alone, as those programs document them. Starts no program.
 struct InnerCommand
 {
     enum class Where : quint8 { Container, Machine, Subsystem };

@@ -31,8 +31,8 @@ public:
     /// nest. See Corked.
     void cork() { ++m_corks; }
     void uncork();
-    /// Sends bytes that are already framed, unchanged and cut at any place; for a proxy. Each line is reported as if it
-    /// had been given to send(), with its line ending (eol). Call it only while the connection is open, and never
+    /// Sends bytes that are already framed, unchanged, in chunks cut anywhere; for a proxy. Each line is reported as if
+    /// it had been given to send(), with its line ending (eol). Call it only while the connection is open, and never
     /// together with send() on one connection.
     void pass(const QByteArray &bytes);
     /// Ends the bytes given to pass(): a rest without a newline becomes the last line.
@@ -50,7 +50,7 @@ protected:
     /// Appends bytes to the stream. The subclass calls bytesWritten() when they have been written, at once or later.
     virtual void write(const QByteArray &bytes) = 0;
 
-    /// Starts anew for a connection that begins or has ended: messages wait for openOutput().
+    /// Resets the state for a connection that begins or has ended: messages wait for openOutput().
     void reset();
     /// Writes the waiting messages. From now on messages are written at once.
     void openOutput();
@@ -61,8 +61,8 @@ protected:
 
     /// Reports that the stream has written `count` more bytes. Emits nothing: see reportSent().
     void bytesWritten(qint64 count);
-    /// Emits the Message events of messages that have been written. They also come by themselves through the event
-    /// loop. Call it before emitting the event of anything read, which is younger.
+    /// Emits the Message events of messages that have been written. They also come through the event loop without this
+    /// call. Call it before emitting the event of anything read, so that the events stay in order of time.
     void reportSent();
     /// Emits a Message or Malformed event for each line that these bytes complete.
     void bytesArrived(const QByteArray &bytes);

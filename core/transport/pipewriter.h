@@ -42,7 +42,7 @@ public:
     /// True if the reader has taken any of the bytes written. For a closed pipe: as it was when it was closed.
     [[nodiscard]] bool isRead() const;
 
-    /// Makes failed() come also when the readers close their end while nothing is being written.
+    /// Emits failed() also when the readers close their end while nothing is being written.
     void watchReaders();
 
 signals:

@@ -13,8 +13,8 @@ namespace Pullcord {
 
 /// Samples for a while the resources used by a server's processes: at once, every Interval, and at the end.
 ///
-/// Owned by the transport that started the processes; one instance serves it. If a sample takes long, as on a system
-/// with very many processes, it samples less often. So the cost stays a small part of the time.
+/// Owner: the transport that started the processes. If a sample takes long, as on a system with very many processes, it
+/// samples less often, so that the cost stays a small part of the time.
 class ProcessSampler final : public QObject
 {
     Q_OBJECT

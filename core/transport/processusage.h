@@ -11,8 +11,8 @@ namespace Pullcord {
 
 /// Resources used by all descendants of a process: a value, the details of a Process event.
 ///
-/// Times and bytes count from the start of the processes, and include processes that have ended. So the difference of
-/// two samples describes the time between them.
+/// Times and bytes count from the start of the processes, and include processes that have ended. The difference of two
+/// samples therefore describes the time between them.
 struct ProcessUsage
 {
     /// Largest number of processes examined, and of threads examined for children.

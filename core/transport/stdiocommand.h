@@ -33,8 +33,8 @@ struct StdioCommand
     [[nodiscard]] static Result<StdioCommand> fromLine(const QString &line);
     /// Returns the command with the words that may be shown: unfilledWords and unfilledDirectory.
     [[nodiscard]] StdioCommand shown() const;
-    /// Returns one line for display, quoted where needed, that fromLine() and a shell understand. It shows secrets that
-    /// stand in arguments.
+    /// Returns one line for display, quoted where needed, which fromLine() and a shell parse. It shows secrets in
+    /// arguments.
     [[nodiscard]] QString toLine() const;
 
     /// Short name for display: of the program, or of the script, package or command run by an interpreter, a runner or

@@ -8,10 +8,10 @@
 
 namespace Pullcord {
 
-/// Moves messages and reports everything that happens on the way as Events. It handles bytes and connections, and knows
-/// nothing of requests.
+/// Moves messages between the two ends of a connection, and reports each step as an Event. It handles bytes and
+/// connections, not requests.
 ///
-/// Owner: the RpcConnection that uses it. Everything happens in the thread of the event loop; no call blocks.
+/// Owner: the RpcConnection that uses it. It works in the thread of the event loop; no call blocks.
 ///
 /// Order of signals: `eventOccurred` first, then its consequence (`stateChanged`). The events of one connection:
 /// - Opening, then Opened or Failed
@@ -73,7 +73,7 @@ public:
     /// True if the server has taken any of the bytes sent over the present or last connection. Meaningful only with
     /// startsServer(): false means that no message can have caused the server's behaviour.
     [[nodiscard]] virtual bool hasTakenInput() const { return false; }
-    /// True if a revision without a handshake cannot be spoken, since nothing would carry its cancel (HTTP+SSE of
+    /// True if the transport cannot carry 2026-07-28, which cancels by closing the response stream (HTTP+SSE of
     /// 2024-11-05).
     [[nodiscard]] virtual bool isLegacyOnly() const { return false; }
     /// State of the separate stream for unsolicited messages (Streamable HTTP before 2026-07-28).
@@ -88,8 +88,8 @@ public:
     [[nodiscard]] virtual QString unsolicitedStreamRefusal() const { return {}; }
     /// True if each response comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
-    /// True while messages wait for the address that the server has to name (HTTP+SSE), also while HTTP+SSE is only tried
-    /// after `initialize` was refused.
+    /// True while messages wait for the address that the server has to name (HTTP+SSE), also while HTTP+SSE is only
+    /// tried after `initialize` was refused.
     [[nodiscard]] virtual bool awaitsAddress() const { return false; }
     /// Closes the stream that would carry the response to `request`: the bytes at once, its events through the event
     /// loop. Harmless if there is none.
@@ -101,8 +101,9 @@ public:
 signals:
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    /// The peer has forgotten the session although the connection stands: repeat the handshake.
+    /// The server no longer has our HTTP session, although the connection stands: the handshake must be repeated.
     void sessionEnded();
+    /// unsolicitedStream() has changed.
     void ownStreamChanged();
 
 protected:

@@ -12,10 +12,10 @@ class QSslError;
 
 namespace Pullcord {
 
-/// Failure of a connection or of an HTTP exchange: its kind for programs, its reason for people. A value.
+/// Failure of a connection or of an HTTP exchange: a kind for programs, and a reason for display. A value.
 ///
-/// Events record both, the reason in English. Recognise a failure by its kind only, since the reason may quote the
-/// server or the operating system.
+/// Events record both, the reason in English. Programs compare the kind only, since the reason may quote the server or
+/// the operating system.
 struct TransportFailure
 {
     enum class Kind : quint8 {

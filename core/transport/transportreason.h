@@ -4,8 +4,8 @@
 
 #include "core/translatabletext.h"
 
-/// Reasons for the end of a connection, a message or an HTTP exchange: sentences for TranslatableText::of(), here so
-/// that recognized() knows them. A new sentence is listed in transportreason.cpp too.
+/// Reasons for the end of a connection, a message or an HTTP exchange: sentences for TranslatableText::of(), collected
+/// here for recognized(). List a new sentence in transportreason.cpp too.
 namespace Pullcord::TransportReason {
 
 // Any transport.

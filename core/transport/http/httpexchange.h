@@ -48,8 +48,8 @@ public:
     struct Options
     {
         std::chrono::milliseconds connectTimeout{15'000}; ///< for connecting, including TLS; 0: no limit
-        /// Longest silence of the server; 0: no limit. A comment in an event stream counts as activity, which is its
-        /// purpose (spec digest 6.3). The request itself has its own timeout.
+        /// Longest silence of the server; 0: no limit. A comment in an event stream counts as activity (spec digest
+        /// 6.3). The MCP request has a timeout of its own.
         std::chrono::milliseconds idleTimeout{0};
         QList<QByteArray> trustedCertificates;        ///< SHA-256 digests; trusted whatever their faults
         QNetworkProxy proxy = QNetworkProxy::NoProxy; ///< see proxyFor()
@@ -94,9 +94,9 @@ public:
     /// Received bytes that are not part of the response: bytes that are not HTTP, or that follow the end of the body.
     [[nodiscard]] const QByteArray &unread() const { return m_unread; }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
-    /// True if the server closed the connection before it sent anything intelligible.
+    /// True if the server closed the connection without having sent a byte of a response.
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
-    /// True if the exchange ended by a timeout of ours.
+    /// True if one of our timeouts ended the exchange.
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
     /// True if the host is this machine, by its name or by the address of the connection.
     [[nodiscard]] bool isLoopback() const { return m_isLoopback; }

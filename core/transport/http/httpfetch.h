@@ -18,8 +18,8 @@ namespace Pullcord {
 /// As a client it follows redirects that keep the method; in Mode::Relay it follows none. The user's headers go only to
 /// the origin that they are meant for, the session id only to the origin that issued it.
 ///
-/// Owner: the creator, who also posts its Http "end" event, since only the owner knows the consequences for requests:
-/// see postEnd() and drop(). Order of signals: as in HttpExchange; messages come between responded and ended.
+/// Owner: the creator, which also posts its Http "end" event, since that event names the consequences for requests: see
+/// postEnd() and drop(). Order of signals: as in HttpExchange; messages come between responded and ended.
 /// Specification: MCP transports, Streamable HTTP and HTTP+SSE; RFC 9110, section 15.4.
 class HttpFetch final : public QObject
 {
@@ -73,7 +73,7 @@ public:
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// Returns the obstacle to an address that the response names, in a redirect or in its stream.
     [[nodiscard]] HttpLink::Obstacle obstacleTo(const QUrl &target) const;
-    /// True if the server does not know the session of this request (404).
+    /// True if the server rejected the session of this request as unknown (404).
     [[nodiscard]] bool isSessionUnknown() const;
     /// True if the id consists of visible ASCII, as session ids do.
     [[nodiscard]] static bool isSessionId(QByteArrayView id);

@@ -17,9 +17,9 @@ namespace Pullcord {
 /// State shared by the parts of an HTTP connection: the options, the negotiated version and session, exchange numbers,
 /// and one ordered queue of events.
 ///
-/// Owner: the HttpTransport or HttpProxy. Events are emitted through the event loop, never from inside a call. They keep the order
-/// in which they were posted, and get the time of their emission. So no part is ever interrupted by a receiver in the
-/// middle of its work.
+/// Owner: the HttpTransport or HttpProxy. Events are emitted through the event loop, never from inside a call, so that
+/// no part is interrupted by a receiver in the middle of its work. They keep the order in which they were posted, and
+/// get the time of their emission.
 class HttpLink final : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] Obstacle obstacle(const QUrl &from, bool isFromLoopback, const QUrl &to) const;
     /// True for the first redirect that leads to this origin.
     [[nodiscard]] bool isNewRedirect(const Origin &target);
-    /// Starts anew for a connection.
+    /// Resets the state for a new connection.
     void reset();
 
     void post(Event event);

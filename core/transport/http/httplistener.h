@@ -11,11 +11,11 @@
 
 namespace Pullcord {
 
-/// Stream for unsolicited messages of the server, requested with GET.
+/// Stream for unsolicited messages from the server, requested with GET.
 ///
 /// Streamable HTTP in the legacy era (Mode::Streamable): the stream may not exist (405 is normal). When it ends it is
-/// requested again with Last-Event-ID, after the time that the server asked for, at growing intervals while it brings
-/// nothing.
+/// requested again with Last-Event-ID, after the time that the server asked for. The intervals grow while the streams
+/// carry no message.
 ///
 /// HTTP+SSE (Mode::HttpSse): its first event names the address for our messages and must come within the connect
 /// timeout. The end of the stream ends the connection.
@@ -36,7 +36,7 @@ public:
     /// Closes the stream and posts its end event. No more signals follow.
     void drop(const QString &reason);
     [[nodiscard]] const HttpFetch &fetch() const { return *m_fetch; }
-    /// Posts the end event of the exchange. HTTP+SSE only: the transport knows which requests end with it.
+    /// Posts the end event of the exchange; `consequences` name the requests that end with it. HTTP+SSE only.
     void postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences);
 
 signals:
@@ -47,7 +47,7 @@ signals:
     void endpointNamed(const QUrl &endpoint);
     /// HTTP+SSE only: the stream has ended for good, or could not be had.
     void ended(Pullcord::HttpExchange::End end, const QString &reason);
-    /// The server granted a stream before, but no longer knows the session.
+    /// The server granted the stream before, but now rejects the session as unknown.
     void sessionGone();
 
 private:

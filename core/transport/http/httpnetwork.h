@@ -31,7 +31,7 @@ struct HttpNetwork
     /// unreadable, not PEM, or in need of a passphrase. A key that does not match its certificate fails the connection
     /// instead.
     [[nodiscard]] Result<std::optional<QSslConfiguration>> tls() const;
-    /// Returns the proxy for a URL or for "none"; none for the system's proxy. The error (Usage) names the fault.
+    /// Returns the proxy that `proxy` describes; no value for the system's proxy. The error (Usage) names the fault.
     [[nodiscard]] Result<std::optional<QNetworkProxy>> networkProxy() const;
     /// Checks tls() and networkProxy().
     [[nodiscard]] Outcome check() const;

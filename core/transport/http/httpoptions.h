@@ -40,7 +40,7 @@ struct HttpOptions
     std::chrono::milliseconds unfinishedWait{1000}; ///< until an event that lacks only its blank line is reported
     std::chrono::milliseconds closeWait{2000};      ///< for the response to DELETE when we leave
 
-    /// True if the typed text means a server behind a URL, not a program to start.
+    /// True if the typed text is the address of a server rather than a command.
     [[nodiscard]] static bool isAddress(const QString &typed);
     /// Parses a typed URL. The error (Usage) reports a text that is not http or https with a host.
     [[nodiscard]] static Result<QUrl> urlFrom(const QString &typed);

@@ -11,11 +11,13 @@
 
 namespace Pullcord {
 
-/// One message on its way to the server, ours or one that a proxy relays, with the messages in the response to it: from the POST until nothing
-/// more can come. In the legacy era it resumes a broken stream for which the server gave an event id.
+/// One message on its way to the server, sent by us or relayed by a proxy, and the messages in its response: from the
+/// POST to the end of the last stream. In the legacy era it resumes a broken stream for which the server gave an event
+/// id.
 ///
-/// Owner: the HttpTransport or HttpRelay. It posts the Message event when the last byte has left, or an Unsent event if that never
-/// happens. The content of the response follows, and last the end of the exchange, which may end requests.
+/// Owner: the HttpTransport or HttpRelay. It posts the Message event when the last byte has left, or an Unsent event if
+/// the message never leaves. The content of the response follows, and last the end of the exchange, which may end
+/// requests.
 /// Order of signals: accepted or refusedAsOld, at most once; ended exactly once.
 /// Specification: MCP transports, Streamable HTTP ("Sending Messages to the Server", "Resumability").
 class HttpPost final : public QObject
@@ -40,8 +42,8 @@ public:
     /// Sends the message, unless it must not be sent in this form (messages typed by hand are sent anyway). With
     /// `shared` the response comes in another stream (HTTP+SSE), so that the HTTP response ends nothing.
     void start(const QUrl &endpoint, bool shared);
-    /// Follows this fetch, which another client's request with the message is about to start. With `shared` the
-    /// response comes in another stream.
+    /// Follows `fetch`, the relayed request of another client, which is about to start. With `shared` the response
+    /// comes in another stream.
     void relay(HttpFetch *fetch, const HttpSession &session, bool shared);
     /// Closes the response stream now, or stops resuming it.
     void closeStream(const QString &reason);
@@ -56,15 +58,14 @@ public:
     void postUnsent(const QString &reason);
 
 signals:
-    /// The HTTP status is a success. Its session id, if there is one, has been adopted.
+    /// The server responded with success. The session id in its response, if any, has been adopted.
     void accepted();
-    /// The response refuses `initialize` in a way that an old server would; no request has been ended. The receiver
-    /// takes over.
+    /// The server refused `initialize` as a server of HTTP+SSE would. No request has been ended; the receiver decides.
     void refusedAsOld(const QString &statusText);
     /// 404 for a message of the present session: the server has forgotten it.
     void sessionGone();
-    /// The message did not leave, because the server could not be reached. Or a server's certificate was not trusted:
-    /// `details`, those of a Failed event, then have its digest.
+    /// The message did not leave, because the server could not be reached or its certificate was not trusted. `details`
+    /// are those of a Failed event; they include the digest of such a certificate.
     void unreachable(const QString &reason, const QJsonObject &details);
     void ended();
 

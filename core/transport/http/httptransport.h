@@ -19,8 +19,8 @@ class HttpPost;
 
 /// A server behind a URL: Streamable HTTP in both eras, and HTTP+SSE of 2024-11-05.
 ///
-/// A message of 2026-07-28 (one with a version in its `_meta`) is sent as that revision requires, any other as in the
-/// legacy era. So both can be tried on one connection. Http and Stream events report each step of an exchange.
+/// A message with a version in its `_meta` is sent as 2026-07-28 requires, any other as in the legacy era, so that both
+/// can be tried on one connection. Http and Stream events report each step of an exchange.
 /// - Streamable HTTP connects with the first message. A server that cannot be reached then fails the connection; later
 ///   only the message fails (Unsent). The version and the session are learned from responses.
 /// - Automatic: when `initialize` is refused with 4xx (except 401 and 403), HTTP+SSE is tried at the same address, and
@@ -92,7 +92,7 @@ private:
     bool m_isHttpSse = false;
     QList<HttpPost *> m_posts; ///< on their way
     std::deque<HttpPost *> m_held;
-    QPointer<HttpPost> m_initialized; ///< must be accepted before other messages are sent
+    QPointer<HttpPost> m_initialized; ///< notifications/initialized; must be accepted before other messages are sent
     HttpListener *m_listener = nullptr;
     UnsolicitedStream m_unsolicitedStream = UnsolicitedStream::Pending;
     QString m_unsolicitedStreamRefusal;

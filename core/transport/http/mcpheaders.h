@@ -45,7 +45,7 @@ public:
     /// Version in the message's own `_meta`; empty in the legacy era.
     [[nodiscard]] static QByteArray versionIn(QByteArrayView message, const Envelope &envelope);
 
-    /// Takes note of the result of a request of ours with that method.
+    /// Takes note of the result of our request with that method.
     void learn(QByteArrayView method, const JsonValue &result);
     /// Takes note that the server responded to a message of 2026-07-28 or later, of that version.
     void learnModern(const QByteArray &version) { m_modernVersion = version; }

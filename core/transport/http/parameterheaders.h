@@ -17,7 +17,8 @@ struct ParameterHeader
     QByteArray name;        ///< part of the header's name after `Mcp-Param-`
 };
 
-/// The `x-mcp-header` annotations of tools. Specification: MCP 2026-07-28, Streamable HTTP, "Custom headers" (SEP-2243).
+/// The `x-mcp-header` annotations of tools. Specification: MCP 2026-07-28, Streamable HTTP, "Custom headers"
+/// (SEP-2243).
 namespace ParameterHeaders {
 
 /// Returns the annotations of an input schema. The error (Protocol) says why this tool must not be called over HTTP:

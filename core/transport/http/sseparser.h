@@ -28,7 +28,7 @@ struct SseEvent
     std::optional<qint64> retry; ///< ms
     qint64 dataSize = 0;         ///< number of data bytes received; more than data.size() if the limit has cut them
 
-    /// Text of the item in a stream, with the blank line that ends it.
+    /// Returns the item as it is written in a stream, with the blank line that ends it.
     [[nodiscard]] QByteArray toBytes() const;
 };
 

@@ -32,8 +32,8 @@ public:
     [[nodiscard]] QByteArray header(QByteArrayView name) const; ///< empty if absent
     [[nodiscard]] const QByteArray &body() const { return m_body; }
 
-    /// True for a request from elsewhere than this machine: by the name that it was sent to (Host), which a web page can
-    /// make point here, or by the page that sent it (Origin).
+    /// True for a request from elsewhere than this machine: by the name that it was sent to (Host), which a web page
+    /// can make point here, or by the page that sent it (Origin).
     [[nodiscard]] bool isForeign() const;
     /// True while it has not ended or been aborted and the client is connected.
     [[nodiscard]] bool isOpen() const;
