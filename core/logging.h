@@ -8,9 +8,9 @@
 #include <QString>
 #include <QStringList>
 
-/// Log of the program itself, for bug reports: one category for each room, "pullcord.ROOM", off by default. Switched on
-/// by `--log RULES` or QT_LOGGING_RULES. A message names states, counts, codes and origins; never a header value, an
-/// argument of a command, the path or query of a URL, or a word of a message.
+/// The program's own log, for bug reports: one category per room, "pullcord.ROOM", off by default. Enabled by `--log
+/// RULES` or QT_LOGGING_RULES. Log lines name states, counts, codes and origins. They never contain header values,
+/// command arguments, paths or queries of URLs, or the content of messages.
 namespace Pullcord::Log {
 
 Q_DECLARE_LOGGING_CATEGORY(transport)
@@ -22,18 +22,18 @@ Q_DECLARE_LOGGING_CATEGORY(config)
 Q_DECLARE_LOGGING_CATEGORY(doctor)
 Q_DECLARE_LOGGING_CATEGORY(ui)
 
-/// Names of the categories, as rules name them.
+/// Names of all categories, such as "pullcord.mcp".
 [[nodiscard]] QStringList categories();
 
 /// Reads the rules of `--log`, separated by commas or semicolons: "pullcord.mcp=true", or a bare "pullcord.*" for true.
 /// Returns them as QLoggingCategory::setFilterRules() expects them. An error of kind Usage names the invalid rule.
 [[nodiscard]] Result<QString> rulesFrom(const QString &text);
 
-/// Number of lines that lastLines() keeps.
+/// Largest number of lines that lastLines() returns.
 constexpr qsizetype MostLines = 200;
 
-/// Writes every message with time and category to standard error from now on, and keeps the last lines. For programs;
-/// the test framework has a handler of its own.
+/// Installs a message handler that writes each message with time and category to standard error, and keeps the last
+/// lines. Only programs call it; Qt Test installs its own handler.
 void install();
 
 /// The last lines, oldest first: messages of our categories, and warnings of libraries.

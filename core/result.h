@@ -17,8 +17,8 @@ enum class ErrorKind : quint8 {
     Protocol,  ///< JSON that violates the protocol
     Peer,      ///< a JSON-RPC error response; `code` and `data` are the peer's
     Transport, ///< the connection could not be made, or was lost
-    Timeout,   ///< our own deadline passed
-    Cancelled, ///< our own side cancelled
+    Timeout,   ///< our deadline passed
+    Cancelled, ///< our side cancelled
     Io,        ///< a file could not be read or written
     Usage,     ///< an invalid call or input
 };
@@ -31,7 +31,7 @@ struct Error
     qint64 code = 0; ///< the peer's JSON-RPC code, for ErrorKind::Peer
     QByteArray data =
         {}; ///< verbatim: for ErrorKind::Peer the peer's error, for Protocol the faulty response, if there is one
-    /// The request was refused unread, since the peer has forgotten our session; it may be repeated.
+    /// The peer refused the request unprocessed because it no longer has our HTTP session. The request may be repeated.
     bool sessionEnded = false;
 };
 

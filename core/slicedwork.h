@@ -7,11 +7,11 @@
 
 namespace Pullcord {
 
-/// Work done in slices of some milliseconds, so that the event loop runs in between. One instance works per turn of the
-/// event loop, each in its turn: if all did, nothing could be painted during the sum of their slices.
+/// Runs long work in slices of some milliseconds, so that the event loop runs in between. Active instances take turns,
+/// one slice per turn of the event loop. The longest pause between two paint events is therefore one slice.
 ///
-/// The owner of the work owns the instance, and does one slice for each slice() signal until it calls stop(). For the
-/// main thread only.
+/// Owner: the object that has the work. It does one slice for each slice() signal until it calls stop(). For the main
+/// thread only.
 class SlicedWork final : public QObject
 {
     Q_OBJECT

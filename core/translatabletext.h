@@ -11,11 +11,12 @@ namespace Pullcord {
 
 /// Translatable text made in core. As a QString it is the English text, which the command line and the capture show. It
 /// also keeps the sentence with its placeholders (%1 … %9) and the arguments, from which the window makes the text in
-/// another language (Texts::translated). Sentences are marked for lupdate: `TranslatableText::of(QT_TRANSLATE_NOOP("Words", "must
-/// be at least %1"), least)`.
+/// another language (Texts::translated). Sentences are marked for lupdate with the context "TranslatableText":
 ///
-/// A value. A QString converts to TranslatableText that are the same in every language: text of a peer or of the operating system,
-/// or a name.
+///     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "must be at least %1"), least)
+///
+/// A value. A QString converts to text that is the same in every language: a name, or text of a peer or of the
+/// operating system.
 class TranslatableText : public QString
 {
 public:
@@ -36,7 +37,7 @@ public:
     {
         return TranslatableText(sentence, QList<TranslatableText>{argument(args)...});
     }
-    /// Joins all parts with `sentence`, such as "%1, %2", which gets the text so far and the next part.
+    /// Joins all parts with `sentence`, such as "%1, %2": %1 is the text so far, %2 the next part.
     [[nodiscard]] static TranslatableText joined(const QList<TranslatableText> &parts, const char *sentence);
 
     /// Null for text that is the same in every language.
@@ -46,7 +47,7 @@ public:
     /// Fills all placeholders of `sentence` at once, so that a % in an argument is not a placeholder.
     [[nodiscard]] static QString filled(const QString &sentence, const QList<QString> &arguments);
 
-    // Deleted: they would change the English text alone.
+    // Deleted, since they would change the English text only.
     template<typename T>
     TranslatableText &operator+=(const T &) = delete;
     template<typename... T>
