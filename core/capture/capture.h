@@ -96,8 +96,8 @@ public:
     /// Records an event and returns its index, or NotRecorded after the end of the recording. The time of the event is
     /// monotonic and is converted to the capture's. A Mark gets the time of the event before it.
     qsizetype append(const Event &event);
-    /// Adds events to the end of an opened file that no other process is writing; readMore() then reads them. Returns the
-    /// error if that fails.
+    /// Adds events to the end of an opened file that no other process is writing; readMore() then reads them. Returns
+    /// the error if that fails.
     [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
     /// Passes everything to the operating system now, and checks that the file still exists with its size. failure()
     /// and loss() are up to date afterwards.

@@ -36,11 +36,11 @@ struct Placeholder
     [[nodiscard]] static QString filled(const QString &text, const Values &values);
     /// Replaces the placeholders that have a default by it.
     [[nodiscard]] static QString withDefaults(const QString &text);
-    /// True if the text contains only placeholders, perhaps after the scheme of an Authorization header: it names a secret
-    /// and does not contain it.
+    /// True if the text contains only placeholders, perhaps after the scheme of an Authorization header: it names a
+    /// secret and does not contain it.
     [[nodiscard]] static bool isOnlyReferences(const QString &text);
-    /// `text` with the references that tools write in other ways as `${NAME}`: `{env:NAME}`; with `isValue` also a whole
-    /// value `$NAME`, and the name of a Copilot secret, `COPILOT_MCP_NAME`.
+    /// `text` with the references that tools write in other ways as `${NAME}`: `{env:NAME}`; with `isValue` also a
+    /// whole value `$NAME`, and the name of a Copilot secret, `COPILOT_MCP_NAME`.
     [[nodiscard]] static QString normalized(const QString &text, bool isValue);
 };
 

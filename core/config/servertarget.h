@@ -46,26 +46,27 @@ struct ServerTarget
     [[nodiscard]] QStringList forgottenValues() const;
     /// True if values or parts of the URL are missing.
     [[nodiscard]] bool isIncomplete() const { return !urlTemplate.isEmpty() || !forgottenValues().isEmpty(); }
-    /// Returns the placeholders in the command, URL, variables and headers, each once. A command that the user typed has
-    /// none, since its words may be meant for a shell.
+    /// Returns the placeholders in the command, URL, variables and headers, each once. A command that the user typed
+    /// has none, since its words may be meant for a shell.
     [[nodiscard]] QList<Placeholder> placeholders() const;
     /// True if the value of this placeholder is masked while the user types it: it is declared as a password, or not
     /// declared. Folders and placeholders with a default are masked only if they have the name of a secret.
     [[nodiscard]] bool isSecret(const Placeholder &placeholder) const;
-    /// Returns the server with replaced placeholders; those without a value stay. Views and records show the placeholders
-    /// instead of the values.
+    /// Returns the server with replaced placeholders; those without a value stay. Views and records show the
+    /// placeholders instead of the values.
     [[nodiscard]] ServerTarget filled(const Placeholder::Values &with) const;
     /// Returns the server filled with `values`.
     [[nodiscard]] ServerTarget filled() const;
     /// Removes what the user entered for a connection: values of placeholders, passphrase, password of the proxy.
     void forgetEntered();
-    /// Returns the name of the first header whose value cannot be sent, such as one with a line break; empty without one.
+    /// Returns the name of the first header whose value cannot be sent, such as one with a line break; empty without
+    /// one.
     [[nodiscard]] QString unsendableHeader() const;
     /// Tells a command from every other, with its working directory and the names of its variables: what a person who
     /// confirms it has seen.
     [[nodiscard]] QByteArray fingerprint() const;
-    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept, and
-    /// of an imported server the values that are placeholders alone.
+    /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept,
+    /// and of an imported server the values that are placeholders alone.
     [[nodiscard]] QString toSetting() const;
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
     /// True for the same server; ignores values of variables and headers, answers, timeouts, and how it is saved.

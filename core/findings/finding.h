@@ -14,8 +14,8 @@ namespace Pullcord {
 
 /// A violation of a rule by one side of a conversation, or a fact worth knowing. A value.
 ///
-/// It states what the wire shows and no more: "no response was expected any more", never "the work stopped". Times are in ns since
-/// the start of the capture. Repetitions for one request are one finding with a count.
+/// It states what the wire shows and no more: "no response was expected any more", never "the work stopped". Times are
+/// in ns since the start of the capture. Repetitions for one request are one finding with a count.
 struct Finding
 {
     static constexpr qint64 NoRow = -1;

@@ -25,9 +25,9 @@ namespace Pullcord {
 /// immediate; an index is valid at that moment.
 ///
 /// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
-/// continueChecking() when there is nothing else to do; it checks in the order of the capture. The list is in the order of the
-/// events that completed the findings, not of their discovery. A finding of a later check stands behind the others of
-/// its event. Messages that the user looks at may be judged ahead of that order: see judgeFirst().
+/// continueChecking() when there is nothing else to do; it checks in the order of the capture. The list is in the order
+/// of the events that completed the findings, not of their discovery. A finding of a later check stands behind the
+/// others of its event. Messages that the user looks at may be judged ahead of that order: see judgeFirst().
 class Findings : public QObject
 {
     Q_OBJECT

@@ -149,8 +149,8 @@ struct RuleContext
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list with a response, in order
     std::optional<Revision> agreed = {};   ///< revision for the message that is checked later
     UncheckedMessages unchecked = {};
-    /// Responses under an id of another type (RequestRecord::MismatchedResponses): their events and the rows of the requests, in
-    /// order. At most MostAmiss.
+    /// Responses under an id of another type (RequestRecord::MismatchedResponses): their events and the rows of the
+    /// requests, in order. At most MostAmiss.
     std::vector<std::pair<qint64, qsizetype>> mismatched = {};
     static constexpr size_t MostAmiss = 1000;
     /// Requests of the client that were cancelled lately, and the exchanges that carried them (HTTP).
@@ -164,7 +164,8 @@ struct RuleContext
     /// Requests without a response that must not be reported: see settle().
     RecentRows<bool> settled = {};
 
-    /// As FindingRules::kinds(); null before the first step that concerns the rule. Empty after the end of the connection.
+    /// As FindingRules::kinds(); null before the first step that concerns the rule. Empty after the end of the
+    /// connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
     /// Stores the revision after the event with that index.

@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// The client side of MCP on an RpcConnection. A Handshake finds the era and agrees on a revision; the Client adds the members
-/// that requests of that era must carry.
+/// The client side of MCP on an RpcConnection. A Handshake finds the era and agrees on a revision; the Client adds the
+/// members that requests of that era must carry.
 ///
 /// Owner: the creator; the session must outlive it.
 ///

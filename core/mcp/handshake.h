@@ -21,11 +21,11 @@ namespace Pullcord {
 ///   initialize has been sent; the first request that it accepts decides.
 /// - A fixed modern revision has no fallback: a legacy server fails, with its response and advice.
 /// - A server known to be legacy (see EraCache) is not probed, unless it refuses initialize.
-/// - Some legacy servers on stdio end at the probe, or stop responding. maySuspectProbe() and stoppedResponding() report that,
-///   and the Client starts such a server once more, with startUnprobed().
+/// - Some legacy servers on stdio end at the probe, or stop responding. maySuspectProbe() and stoppedResponding()
+///   report that, and the Client starts such a server once more, with startUnprobed().
 ///
-/// Order of signals: stepBegan any number of times, then agreed, failed or stoppedResponding, once; none of them after stop().
-/// Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
+/// Order of signals: stepBegan any number of times, then agreed, failed or stoppedResponding, once; none of them after
+/// stop(). Specification: lifecycle (legacy), versioning and server/discover (modern); spec digest section 2.
 class Handshake final : public QObject
 {
     Q_OBJECT

@@ -321,8 +321,8 @@ void RequestRule::raiseUntold(Finding finding)
 
 // ---- UnansweredRule
 
-/// P18: a request never got a response. Either it was open for long (ConversationFacts::isOverdue), or the process of the
-/// server is gone, or the server ended or broke the stream of the response.
+/// P18: a request never got a response. Either it was open for long (ConversationFacts::isOverdue), or the process of
+/// the server is gone, or the server ended or broke the stream of the response.
 ///
 /// A side that closed the stream itself has given up the request (C31). A server that ended a call without a response
 /// does not wait for its own requests on behalf of that call. A probe of the era may stay open, and so may an

@@ -26,7 +26,8 @@ struct AnswerPolicy
     };
     Kind kind = Kind::Ask;
     QByteArray result; ///< raw JSON
-    /// Answer: a result that does not fit the question (ResponseCheck) is not sent; the server gets a dismissal instead.
+    /// Answer: a result that does not fit the question (ResponseCheck) is not sent; the server gets a dismissal
+    /// instead.
     bool mustFit = false;
 };
 

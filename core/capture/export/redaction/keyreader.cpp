@@ -41,8 +41,8 @@ QByteArray uncoloured(const QByteArray &text)
     return text.contains('\x1b') ? QString::fromLatin1(text).remove(Colour).toLatin1().trimmed() : text.trimmed();
 }
 
-/// Returns the letters of Base64 at the end of the line, after a blank if there is other text before them; none if there
-/// are other characters.
+/// Returns the letters of Base64 at the end of the line, after a blank if there is other text before them; none if
+/// there are other characters.
 std::optional<QByteArray> base64In(const QByteArray &line)
 {
     const auto isBase64 = [](char c) {
