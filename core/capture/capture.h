@@ -23,15 +23,15 @@ class CaptureFile;
 /// message of many megabytes is written in slices over the next turns, and appended() waits for it.
 ///
 /// Reopened: reads the same format, also from a file that is still growing elsewhere, or whose last line was cut short.
-/// A line that cannot be read becomes a Malformed event, so nothing disappears.
+/// A line that cannot be read becomes a Malformed event; no line is dropped.
 ///
 /// Owner: the caller of the factory. Event times are in ns since the start of the capture. The format is documented in
 /// core/capture/README.md.
 ///
 /// Errors: a full disk, or another program that changes the size of the file, ends the recording. Earlier events stay,
-/// and failed() is emitted once. If the file is removed, moved or replaced, the recording goes on, but path() no longer
-/// names it, and lost() is emitted once. Both are noticed at a flush; call flush() before giving up the conversation.
-/// All events that are still readable can be exported at any time (ExportFormat::Capture).
+/// and failed() is emitted once. If the file is removed, moved or replaced, the recording continues, but path() no
+/// longer names it, and lost() is emitted once. Both are noticed at a flush; call flush() before giving up the
+/// conversation. All events that are still readable can be exported at any time (ExportFormat::Capture).
 class Capture : public QObject
 {
     Q_OBJECT
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const CaptureHeader &header() const;
     [[nodiscard]] QString path() const; ///< empty for a temporary file; the origin for an imported one
     [[nodiscard]] bool isImported() const;
-    /// False for a capture that was made of a log without times, also after an export.
+    /// False for a capture that was made from a log without times, and for exports of such a capture.
     [[nodiscard]] bool hasTimes() const;
     /// True if the directions of some messages are guessed (Event details `way`).
     [[nodiscard]] bool hasGuessedDirections() const;
@@ -67,8 +67,8 @@ public:
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;
-    /// For an opened file, holds what the line claims, without the kind of message, until the event has been read once.
-    /// A RequestLog reads all events.
+    /// Returns the index entry of an event. For an opened file, the entry is unverified and without the kind of message
+    /// until the event has been read once. A RequestLog reads all events.
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
     /// Reads the whole event from the file. Returns a Note for an index that does not exist (NotRecorded), and a
     /// Malformed event if the file no longer holds all of the line.
@@ -80,7 +80,7 @@ public:
     /// Indexes about `budget` more bytes of an opened file, and emits appended() for them before it returns. Returns
     /// false at the current end of the file. A line without an end waits for it.
     bool readMore(qint64 budget);
-    /// Makes an event of the bytes after the last newline, which will not be completed any more.
+    /// Makes an event of the bytes after the last newline. Call it once no process completes them.
     void finishPartialLine();
     [[nodiscard]] qint64 bytesRead() const; ///< equals fileSize() while recording
     /// True while another process writes the opened file.
@@ -99,8 +99,8 @@ public:
     /// Adds events to the end of an opened file that no other process is writing; readMore() then reads them. Returns
     /// the error if that fails.
     [[nodiscard]] std::optional<Error> addToFile(const QList<Event> &events);
-    /// Passes everything to the operating system now, and checks that the file still exists with its size. failure()
-    /// and loss() are up to date afterwards.
+    /// Passes all buffered lines to the operating system, and checks that the file still exists with the expected size.
+    /// Updates failure() and loss().
     void flush();
     /// Frees the entries of events before `index`, about a thousand at a time; they must not be read any more. The
     /// events stay in the file, and in count().

@@ -10,8 +10,8 @@ namespace Pullcord {
 
 /// Reads a capture file through a moving window, so that neighbouring lines need only one read.
 ///
-/// The file is not memory-mapped: if another program truncated a mapped file, an access would kill this process. A line
-/// is copied anyway when it becomes an Event. Plain class.
+/// The file is not memory-mapped: if another program truncated a mapped file, an access would raise SIGBUS. Mapping
+/// would save no copy, since a line is copied when it becomes an Event. Plain class.
 class CaptureWindow
 {
 public:

@@ -6,7 +6,7 @@
 
 #include <QString>
 
-/// Short texts for people, the same in the command line, in reports and in tables. Untranslated, C locale.
+/// Short texts for display, the same in the command line, in reports and in tables. Untranslated, C locale.
 namespace Pullcord::Formatting {
 
 /// Formats a duration in ns, with three significant digits: "350 µs", "1.24 s", "2 min 05 s", "1 h 02 min".
@@ -28,8 +28,8 @@ namespace Pullcord::Formatting {
 
 /// "in flight", "timed out", …
 [[nodiscard]] QString stateName(RequestState state);
-/// True for a refused server/discover: it probes the era of a server, so this is no failure but the sign of a legacy
-/// server.
+/// True for a refused server/discover. The request probes the era of a server, so a refusal identifies a legacy server
+/// and is not a failure.
 [[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
 /// The same as stateName(), but "never sent" for a lost request that was never sent, and "not supported" for a refused
 /// probe.
@@ -47,10 +47,10 @@ namespace Pullcord::Formatting {
 /// Returns why a log message was unsolicited (CaptureEntry::Unasked).
 [[nodiscard]] QString unaskedLog();
 
-/// Returns what a cancel means in 2026-07-28 over HTTP.
+/// Returns a sentence on the form of a cancel in 2026-07-28 over HTTP.
 [[nodiscard]] QString closingCancels();
-/// Returns the end of the response stream of a cancelled request (HTTP), and what can no longer arrive or be known.
-/// Empty while it may be open, and if there is no such stream. Without times, says nothing about when.
+/// Describes the end of the response stream of a cancelled request (HTTP) and its consequences. Empty while the stream
+/// may be open, and if there is none. Names the time only with `hasTimes`.
 [[nodiscard]] QString streamEnd(const RequestRecord &record, bool hasTimes = true);
 
 } // namespace Pullcord::Formatting

@@ -14,7 +14,7 @@ struct CaptureHeader;
 /// value.
 struct ImportSummary
 {
-    QString format; ///< name of the file's format for people
+    QString format; ///< name of the file's format, for display
     qint64 messages = 0;
     qint64 guessed = 0;    ///< messages whose direction follows from their content
     qint64 unknown = 0;    ///< messages whose direction is a mere guess

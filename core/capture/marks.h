@@ -56,7 +56,7 @@ class Marks : public QObject
     Q_OBJECT
 
 public:
-    static constexpr qsizetype LongestNote = 2000; ///< characters that are kept
+    static constexpr qsizetype LongestNote = 2000; ///< characters; longer notes are cut
 
     /// `capture` must outlive it.
     explicit Marks(const Capture &capture, QObject *parent = nullptr);

@@ -14,7 +14,7 @@ class Capture;
 
 /// Load of a server's processes after a moment, such as a cancel, from the Process events that follow.
 ///
-/// A value. It includes all the work of the server, not only one request: evidence, no proof.
+/// A value. It includes all work of the server, so it suggests, but does not prove, that a request is still worked on.
 struct ProcessLoad
 {
     /// Length in ns. A later sample belongs to another cancel.

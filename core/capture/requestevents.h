@@ -11,9 +11,9 @@ namespace Pullcord {
 class Capture;
 class RequestLog;
 
-/// Finds the events of requests that are asked for repeatedly: open ones, and those that still get events after their
-/// end. Its knowledge grows with the capture; one pass searches only what has not been searched before. Plain class;
-/// capture and log must outlive it.
+/// Finds the events of requests, and remembers them for requests that may get more: open ones, and those that get
+/// events after their end. Each call searches only events that were not searched before. Plain class; capture and log
+/// must outlive it.
 class RequestEvents
 {
 public:

@@ -22,7 +22,7 @@ class Capture;
 /// Feeds each event to the RequestTracker of its connection, and stores the row of each event in the capture's index.
 /// Works the same for a live capture and a file. Times in its records count from the start of the capture.
 ///
-/// Owner: whoever owns the capture, such as Conversation. Signals are immediate; views should collect them.
+/// Owner: the owner of the capture, such as Conversation. Signals are immediate; views should collect them.
 class RequestLog : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     ~RequestLog() override;
 
     /// Processes the next event, with its time in the capture and its index. Accepts Capture::NotRecorded, since
-    /// requests go on when the disk is full.
+    /// requests continue when the disk is full.
     void feed(const Event &event, qsizetype index);
     /// Ends the recording without the end of its connections. Open requests become Lost with an unknown duration
     /// (RequestRecord::endUnknown). `time` is that of the last event. A response that is fed later matches no request.
@@ -75,8 +75,8 @@ signals:
     void rowAdded(qsizetype row);
     /// The record of a request has changed.
     void rowChanged(qsizetype row);
-    /// An event changed a request. In the order of the events, after rowAdded() or rowChanged(). `row` is -1 if it fits
-    /// no request. `eventIndex` is Capture::NotRecorded if the event could not be recorded.
+    /// An event changed a request, or matches none (`row` is -1). Emitted in the order of the events, after rowAdded()
+    /// or rowChanged(). `eventIndex` is Capture::NotRecorded if the event could not be recorded.
     void transition(qsizetype eventIndex, qsizetype row, const Pullcord::Transition &transition,
                     const Pullcord::Event &event);
     /// All transitions of the event were emitted. For every event except marks.

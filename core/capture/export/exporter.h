@@ -14,9 +14,9 @@ class QIODevice;
 
 namespace Pullcord {
 
-/// Base class of the export formats. Writes a part of a capture to a device in slices. It holds at most one event in
-/// memory, and its user can show progress and stop. Reads only from an ExportSource, which has no secrets and no
-/// redacted values.
+/// Base class of the export formats. Writes a part of a capture to a device in slices, so that the caller can show
+/// progress and stop. It holds at most one event in memory. It reads only from an ExportSource, which contains no
+/// secrets and no redacted values.
 ///
 /// Capture and log must outlive it. Plain class. Errors: those of the device, as ErrorKind::Io.
 class Exporter

@@ -16,7 +16,8 @@ struct CaptureHeader;
 class Marks;
 class RequestLog;
 
-/// Events of a capture to export: a list of indices, or all at this moment; and the findings about them. A value.
+/// Selection of events to export, either a list of indices or all present events, with the findings about them. A
+/// value.
 class ExportSelection
 {
 public:
@@ -33,7 +34,7 @@ public:
 
     /// Adds the findings whose evidence is selected, for reports.
     [[nodiscard]] ExportSelection withFindings(const QList<ReportFinding> &findings) const;
-    /// Returns none if no one has looked for findings.
+    /// Returns none if the capture was not searched for findings.
     [[nodiscard]] const std::optional<QList<ReportFinding>> &findings() const { return m_findings; }
 
     /// Replaces the sentence of a finding.

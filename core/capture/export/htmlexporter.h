@@ -9,13 +9,13 @@
 
 namespace Pullcord {
 
-/// Exports a report for people as one self-contained HTML file, without scripts and without network access, which its
-/// own policy forbids. It has a timeline of the first MostBars requests, a table of all, and every event with its
-/// message, folded. Findings, if any were looked for, and their requests link to each other.
+/// Exports a report for people as one self-contained HTML file. Its Content-Security-Policy forbids scripts and network
+/// access. It has a timeline of the first MostBars requests, a table of all, and every event with its message, folded.
+/// Findings, if the capture was searched for them, and their requests link to each other.
 class HtmlExporter final : public Exporter
 {
 public:
-    /// No browser shows a larger picture well.
+    /// Largest number of requests in the timeline, so that browsers can show it.
     static constexpr qsizetype MostBars = 2000;
 
     explicit HtmlExporter(ExportSource from);

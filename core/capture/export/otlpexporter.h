@@ -45,7 +45,7 @@ private:
     [[nodiscard]] QJsonArray eventsOf(const RequestRecord &record) const;
     [[nodiscard]] QString unixTime(qint64 time) const;
 
-    QByteArray m_seed;       ///< of the ids: the same for one capture, different for two
+    QByteArray m_seed;       ///< seed of the ids, derived from the capture, so that exports of it have equal ids
     QJsonArray m_connection; ///< attributes of all spans
     qint64 m_last = 0;       ///< time of the last event, at which open requests end
     qint64 m_epoch = 0;      ///< ns since 1970 at time 0

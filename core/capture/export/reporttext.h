@@ -13,11 +13,11 @@ namespace Pullcord {
 class ExportSource;
 struct CaptureHeader;
 
-/// Texts of the reports for people, independent of the format. Texts of peers are separate from ours, so that no format
-/// confuses them. Secrets are masked.
+/// Texts of the reports, independent of the format. Text from peers is kept apart from our text, so that each format
+/// can escape it. Secrets are masked.
 namespace ReportText {
 
-/// A part of a sentence: text of ours, then text of a peer.
+/// A part of a sentence: our text, then text from a peer.
 struct Phrase
 {
     QString words;
@@ -38,7 +38,7 @@ struct Field
 [[nodiscard]] QList<Field> summary(const ExportSource &source, qsizetype chosenEvents);
 /// Returns the explanation for a report without times.
 [[nodiscard]] QString noTimes();
-/// Returns what the reader should know before passing the report on.
+/// Returns a warning about the sensitive data that the report may contain.
 [[nodiscard]] QString warning(const CaptureHeader &header);
 
 /// Returns remarks on a request beside its row.

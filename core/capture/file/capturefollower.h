@@ -14,23 +14,23 @@ namespace Pullcord {
 class Capture;
 
 /// Reads a capture file (Capture::openToFollow) from the event loop, one slice per turn, so that the window stays
-/// responsive. Then reads what is added to it, until stop().
+/// responsive. Then reads further additions until stop().
 ///
 /// The capture emits the events (Capture::appended). A last line without an end waits for it while another process
 /// writes the file, and until the file has been quiet for a while. Then it becomes an event as a cut line. If the file
 /// is truncated, the events read so far stay.
 ///
-/// Owner: whoever reads the capture.
+/// Owner: the reader of the capture, such as Conversation.
 class CaptureFollower final : public QObject
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds Slice{8}; ///< work in one turn of the event loop
-    /// The first events start a lot of other work, so the first slice is short, and each later one twice as long.
+    /// The first events cause much work in receivers, so the first slice is short, and each later one twice as long.
     static constexpr std::chrono::milliseconds FirstSlice{1};
     static constexpr std::chrono::milliseconds LookAgain{250};
-    static constexpr int QuietLooks = 4; ///< looks without news after which a cut line is taken as the last
+    static constexpr int QuietLooks = 4; ///< looks without new bytes after which a cut line counts as complete
 
     /// `capture` must outlive it.
     explicit CaptureFollower(Capture &capture, QObject *parent = nullptr);

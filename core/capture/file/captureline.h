@@ -26,7 +26,7 @@ struct CaptureLine
         Base64, ///< `b`: for bytes that are not UTF-8
     };
 
-    /// No limits: whatever was captured can be read again.
+    /// No limits, so that every captured message can be read again.
     static constexpr JsonLimits Limits{std::numeric_limits<int>::max(), std::numeric_limits<qsizetype>::max()};
     /// Limit of `t` (ns) in both directions, 73 years: differences and sums of two times never overflow.
     static constexpr qint64 FarthestTime = qint64(1) << 61;
@@ -47,8 +47,8 @@ struct CaptureLine
     /// where the line does.
     [[nodiscard]] static std::optional<CaptureLine> skim(QByteArrayView line);
 
-    /// Parses a line with its members in any order. The error says why it is no event; its offset and column count
-    /// within the line.
+    /// Parses a line with its members in any order. The error states the fault; its offset and column count within the
+    /// line.
     [[nodiscard]] static std::variant<CaptureLine, JsonError> parse(QByteArrayView line, JsonChecker &checker);
 
     /// True if a name is one of the format's letters after any number of underscores. A detail with such a name gets

@@ -21,8 +21,8 @@ class GuardedProcess;
 /// A command whose standard output is a growing capture, such as `ssh HOST pullcord-cli follow FILE`.
 ///
 /// Writes the output as it comes to a file of mode 0600, which readers see as growing while the command runs. Owner:
-/// whoever follows the file. No process of the command outlives this object (GuardedProcess).
-/// Order of signals: began() when the first line has come and is that of a capture, then ended(); or ended() alone.
+/// the reader of the file. No process of the command outlives this object (GuardedProcess). Order of signals: began()
+/// when the first line has come and is that of a capture, then ended(); or ended() alone.
 class FollowedCommand final : public QObject
 {
     Q_OBJECT

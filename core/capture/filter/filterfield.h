@@ -11,9 +11,10 @@
 
 namespace Pullcord {
 
-/// A field of the filter language: something to ask about a message or a request.
+/// A field of the filter language: a property of a message or a request.
 ///
-/// A message inherits from its request what it does not contain itself: a response has the method of its request.
+/// A message inherits the properties of its request that it does not have itself: a response has the method of its
+/// request.
 struct FilterField
 {
     /// The fields. "Message" includes other events.
@@ -35,7 +36,7 @@ struct FilterField
         Size,       ///< bytes of the message; request: with its responses, without progress
         Connection, ///< number in the capture, from 0
         Late,       ///< message: after the end of its request; request: it has such a message
-        Cancelled,  ///< the sender gave up the request, whatever came then
+        Cancelled,  ///< the sender gave up the request, even if a response came later
         Progress,   ///< message: is progress; request: has progress
         ToolError,  ///< a result with `isError`
         Pinned,     ///< the user pinned the message or its request
@@ -60,7 +61,7 @@ struct FilterField
     QLatin1StringView name;
     QList<QLatin1StringView> choices = {};
 
-    /// Returns the choice that is meant by `value`, in any case and in other common spellings: "canceled", "timed-out".
+    /// Returns the choice named by `value`, in any case and in other common spellings: "canceled", "timed-out".
     /// None if there is no such choice.
     [[nodiscard]] std::optional<QLatin1StringView> choice(QStringView value) const;
 

@@ -22,8 +22,7 @@ public:
     /// Returns the current time of the capture, for open requests.
     using Clock = std::function<qint64()>;
 
-    /// Returns the reason of the end of what the request in a row began and that outlives it: a task. Empty if there is
-    /// none.
+    /// Returns the reason for the end of the task that the request in a row began. Empty if there is none.
     using Reasons = std::function<QString(qsizetype row)>;
 
     FilterPredicate(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now = {},

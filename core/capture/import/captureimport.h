@@ -19,7 +19,7 @@ namespace CaptureImport {
 constexpr qint64 MaxSize = qint64(256) << 20;
 
 /// Returns Capture::openToFollow(), or a converted capture in a temporary file. Converts files of other programs, and
-/// events of ours without the first line (`filter --messages --json`, grep). The member `imported` of its header
+/// lines of captures without the header line (`filter --messages --json`, grep). The member `imported` of the header
 /// describes the conversion. Errors: those of the file; unknown format.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
 /// Returns the description of the conversion; empty for a capture of our own.

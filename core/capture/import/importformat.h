@@ -15,7 +15,7 @@ class JsonValue;
 /// A file format of other programs: a row of ImportFormats.
 struct ImportFormat
 {
-    QLatin1StringView name;                     ///< short name for people, e.g. "JSON Lines"
+    QLatin1StringView name;                     ///< short name for display, e.g. "JSON Lines"
     bool (*fits)(QByteArrayView head);          ///< true if it matches the beginning of the file
     void (*read)(QByteArrayView, ImportSink &); ///< reads the whole file
 };

@@ -28,12 +28,12 @@ public:
 
     RedactionPreview(const Capture &capture, const Redaction &redaction, const ExportSelection &selection);
 
-    /// Searches that many more events.
+    /// Searches at most `events` more events.
     [[nodiscard]] QList<Found> next(qsizetype events);
     [[nodiscard]] qsizetype done() const { return m_done; }
     [[nodiscard]] qsizetype total() const { return m_selection.count(); }
     [[nodiscard]] bool isDone() const { return m_begun && m_done == total(); }
-    /// So far.
+    /// Number of values found so far.
     [[nodiscard]] const RedactionCounts &leftOut() const { return m_leftOut; }
 
 private:
