@@ -12,10 +12,10 @@ namespace Pullcord {
 /// The client side of MCP on an RpcConnection. A Handshake finds the era and agrees on a revision; the Client adds the
 /// members that requests of that era must carry.
 ///
-/// Owner: the creator; the session must outlive it.
+/// Owner: the creator; the RpcConnection must outlive it.
 ///
 /// Server requests that our capabilities allow (sampling, elicitation, roots) stay open until a response is given
-/// through rpc().incoming(serial). The session refuses all others.
+/// through rpc().incoming(serial). The RpcConnection refuses all others.
 ///
 /// If the server forgets the HTTP session, the handshake is repeated and ready comes again. A server that forgets
 /// MaxVainSessions in a row, without responding in any of them, fails. A stdio server that ends or stops responding
@@ -54,13 +54,13 @@ public:
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
     /// True if we declare that extension with each request of the modern era.
     [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
-    /// True while we close the connection: whatever ends now is no longer wanted.
+    /// True while we close the connection, so that requests which end now are no failures.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     /// True if the present connection ends because of the probe, and the server is about to be started once more. Set
-    /// before other receivers of the session see the end.
+    /// before other receivers of the RpcConnection see the end.
     [[nodiscard]] bool startsAgain() const { return m_restart == Restart::Pending; }
     [[nodiscard]] const ServerInfo &server() const { return m_server; }
-    /// Number of handshakes since connectToServer(). Distinguishes refusals in an older session.
+    /// Number of handshakes since connectToServer(). Distinguishes refusals from before the latest handshake.
     [[nodiscard]] int agreements() const { return m_agreements; }
 
     /// Opens the transport and negotiates. Only when Disconnected, or Failed with the transport idle.

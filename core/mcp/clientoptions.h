@@ -34,7 +34,7 @@ struct ClientOptions
     QJsonObject capabilities;                    ///< capabilities declared in initialize
     QJsonObject modernCapabilities;              ///< capabilities declared with each request of the modern era
     std::optional<LogLevel> logLevel;            ///< lowest level of wanted log messages; none: the server decides
-    EraCache *eras = nullptr;                    ///< known eras of servers; it outlives the client
+    EraCache *eras = nullptr;                    ///< known eras of servers; must outlive the client
 
     /// `clientInfo` as raw JSON.
     [[nodiscard]] QByteArray clientInfo() const;

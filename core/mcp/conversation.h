@@ -25,8 +25,8 @@ namespace Pullcord {
 
 /// A conversation as the user sees it: its capture, its table of requests and, while it is live, its client.
 ///
-/// A reopened file is the same object without a client. It owns and connects all its parts. Every event of the session
-/// goes to the capture first, then to the request log, and then has its consequences.
+/// A reopened file is the same object without a client. It owns and connects all its parts. Every event of the
+/// connection goes to the capture first, then to the request log, and then has its consequences.
 class Conversation : public QObject
 {
     Q_OBJECT
@@ -43,8 +43,8 @@ public:
     /// Creates a live conversation. Nothing is started or sent before client()->connectToServer().
     [[nodiscard]] static Result<std::unique_ptr<Conversation>>
     withTransport(std::unique_ptr<Transport> transport, const ClientOptions &options, const Recording &recording);
-    /// Creates a conversation between others that passes through us: record() takes each of its events. `connection`
-    /// describes how it was made.
+    /// Creates a conversation between another client and a server that passes through a proxy: record() takes each of
+    /// its events. `connection` describes the connection as in an Opening event.
     [[nodiscard]] static Result<std::unique_ptr<Conversation>> proxied(const QJsonObject &connection,
                                                                        const Recording &recording);
     /// Ends a proxied conversation with its table of requests, and returns its capture, which can be recorded further.
@@ -108,14 +108,14 @@ public:
     bool cancelAll(const QString &reason);
     /// True if cancelAll() would have an effect.
     [[nodiscard]] bool canCancelAll() const;
-    /// Our requests in flight that cancelAll() cancels. Without the subscription to changes, which no one waits for,
-    /// and without requests about a task, which is cancelled itself.
+    /// Our requests in flight that cancelAll() cancels. Excludes the subscription to changes, and requests about a
+    /// task, since the task itself is cancelled.
     [[nodiscard]] QList<QPointer<OutgoingRequest>> requestsToCancel() const;
-    /// Number of active operations in both directions; a call of several requests counts once, even while nothing of it
-    /// is on the wire (it waits for answers, or runs as a task). Includes the subscription to changes.
+    /// Number of active operations in both directions, including the subscription to changes. A call of several
+    /// requests counts once, even while none of them is in flight (it waits for answers, or runs as a task).
     [[nodiscard]] qsizetype activeCount() const;
-    /// Unanswered question of the server at a row: its own request, or a response to ours that asks questions first.
-    /// Null if there is none.
+    /// Open question of the server at a row, asked by its request or by its response to our request. Null if there is
+    /// none.
     [[nodiscard]] Question *question(qsizetype row) const;
     /// Task that the request at a row began; null if there is none.
     [[nodiscard]] const TaskLog::Entry *task(qsizetype row) const { return m_tasks.at(row); }

@@ -13,8 +13,8 @@ namespace Pullcord {
 
 /// Eras of servers as found by probing, by their Transport::origin(), so that the next connection needs no probe.
 ///
-/// A plain class, held by the application for as long as servers can be expected not to change. Specification:
-/// versioning, "Backward compatibility"; spec digest section 2.3.
+/// A plain class, kept by the program for one run. Specification: versioning, "Backward compatibility"; spec digest
+/// section 2.3.
 class EraCache
 {
 public:

@@ -45,12 +45,12 @@ public:
     Handshake(RpcConnection &rpc, const ClientOptions &options, QObject *parent = nullptr);
     ~Handshake() override;
 
-    /// Starts the handshake once the session is open.
+    /// Starts the handshake; the connection must be open.
     void start();
     /// Starts it without the probe, for a server started once more because of the probe.
     void startUnprobed();
-    /// Starts it again with a revision agreed before, after the server has forgotten the session or given up its
-    /// revision.
+    /// Starts it again with a revision agreed before, when the server no longer has our HTTP session or no longer
+    /// supports its revision.
     void startAgain(Revision agreed) { initialize(agreed); }
     /// Stops it; no signal follows.
     void stop();
@@ -115,7 +115,7 @@ private:
     QString m_origin; ///< key of the server in the cache; never shown
     QString m_called; ///< name of the server for display
     QMetaObject::Connection m_listening;
-    bool m_isMisanswered = false;         ///< a response had an id that no request of ours has
+    bool m_isMisanswered = false;         ///< a response had an id that none of our requests has
     QStringList m_firstWords;             ///< first lines that were not JSON
     QList<TranslatableText> m_mismatches; ///< responses that matched no request
     QString m_endReason;

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 class JsonValue;
 
-/// Validity of a response as declared by a server of 2026-07-28: how long it holds, and for whom. A value.
+/// Validity of a response as declared by a server of 2026-07-28: its duration and its scope. A value.
 ///
 /// A response without hints, or of the legacy era, is stale on arrival.
 /// Specification: server "Caching"; spec digest 4.13.

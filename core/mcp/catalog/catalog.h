@@ -7,8 +7,7 @@
 
 namespace Pullcord {
 
-/// The offers of a server: its tools, prompts, resources and resource templates, each as a list that follows the
-/// server's.
+/// The tools, prompts, resources and resource templates of a server, each as a list that follows the server's list.
 ///
 /// A plain class, owned by the Conversation; the client must outlive it. Spec digest 4.1 to 4.3.
 class Catalog

@@ -41,8 +41,7 @@ public:
 
     /// Largest number of pages; stops a list that never ends.
     static constexpr int MaxPages = PageReader::MaxPages;
-    /// Pause before we refresh the list ourselves. A list that changes at each request would otherwise keep the
-    /// connection busy.
+    /// Pause before an automatic refresh. A list that changes at each request would otherwise keep the connection busy.
     static constexpr std::chrono::milliseconds Pause{100};
 
     CatalogList(Client &client, Kind kind, QObject *parent = nullptr);
@@ -58,8 +57,8 @@ public:
     [[nodiscard]] bool isLoading() const { return m_pages.isLoading(); }
     /// Cache hints of the present list, combined over all its pages.
     [[nodiscard]] const CacheHints &hints() const { return m_hints; }
-    /// True if the list is complete, its time has not passed, no change has been announced, and the connection is the
-    /// same.
+    /// True if the list is complete, its cache hints have not expired, the server has announced no change, and the
+    /// connection is the same.
     [[nodiscard]] bool isFresh() const;
 
     /// Requests the list from the first page (after the present round, if one is running). The present list stays until
@@ -74,7 +73,7 @@ signals:
     /// The list is complete (again).
     void changed();
     /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
-    /// emitted while we are leaving.
+    /// emitted while we close the connection.
     void failed(const Pullcord::Error &error);
 
 protected:

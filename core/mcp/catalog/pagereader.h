@@ -39,12 +39,13 @@ public:
 
 signals:
     void loadingChanged(bool loading);
-    /// A result whose member is an array; raw JSON.
+    /// A page has come: the raw JSON result, in which `member` is an array.
     void page(const QByteArray &result);
     /// The list is complete, or `problem` prevented that.
     void finished(const std::optional<Pullcord::Error> &problem);
-    /// `problem` prevented the completion. Not emitted while we are leaving.
+    /// `problem` prevented the completion. Not emitted while we close the connection.
     void failed(const Pullcord::Error &problem);
+    /// Last signal of a round, after success or failure.
     void done();
 
 private:

@@ -10,7 +10,7 @@
 #include <optional>
 #include <variant>
 
-/// Answers to the questions of a server: a sensible draft for the user to change, and the forms of a refusal.
+/// Answers to the questions of a server: drafts for the user to edit, and refusals.
 /// Specification: client "Sampling", "Elicitation", "Roots"; spec digest 4.6 to 4.8.
 namespace Pullcord::Answers {
 
@@ -38,7 +38,7 @@ struct ErrorResponse
 /// Refusal by the user: a result (raw JSON) if the protocol has one for it, else an error.
 [[nodiscard]] std::variant<QByteArray, ErrorResponse> refusal(const QByteArray &method);
 
-/// Refusal because no one will answer, for the given reason.
+/// Refusal without the user, for the given reason.
 [[nodiscard]] std::variant<QByteArray, ErrorResponse> dismissal(const QByteArray &method, const QString &why);
 
 /// Error for a question that a client with these capabilities must not even show (an undeclared mode, or undeclared

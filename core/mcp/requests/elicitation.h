@@ -11,13 +11,13 @@ namespace Pullcord::Elicitation {
 /// (SEP-1034). Leaves out the others.
 [[nodiscard]] QByteArray defaultContent(const QByteArray &requestedSchema);
 
-/// Content for the user to continue with. Like defaultContent(), but a required property without a default gets an
-/// empty value of its type, or the first allowed one.
+/// Initial content for the user to edit. Like defaultContent(), but a required property without a default gets an empty
+/// value of its type, or the first allowed one.
 [[nodiscard]] QByteArray suggestedContent(const QByteArray &requestedSchema);
 
 /// A result that accepts a form with this content (a raw JSON object).
 [[nodiscard]] QByteArray accepted(const QByteArray &content);
-/// A result that says that the user made no choice.
+/// The result for a user who made no choice (action "cancel").
 [[nodiscard]] QByteArray dismissed();
 
 } // namespace Pullcord::Elicitation

@@ -23,9 +23,9 @@ class ToolList;
 /// - It refused the headers of a tool call (-32020): the tools are listed again, and the call is repeated once.
 /// - It wants addresses visited first (-32042 of 2025-11-25): the call is repeated once when the user has agreed to
 ///   each.
-/// - It no longer speaks 2026-07-28, and names an older revision (-32022): the handshake and the request are repeated
+/// - It no longer supports 2026-07-28, and names an older revision (-32022): the handshake and the request are repeated
 ///   once.
-/// - It did not process the request, since it had forgotten our session: likewise.
+/// - It did not process the request, since it no longer had our HTTP session: likewise.
 ///
 /// A call may continue as a task (2025-11-25: requested with withTask(); 2026-07-28: the server decides, if we declare
 /// the extension). Then there are no more legs, and the result of the task is that of the call.
@@ -39,7 +39,7 @@ class LogicalCall final : public QObject
     Q_OBJECT
 
 public:
-    /// Largest number of rounds of questions; then the server is given up.
+    /// Largest number of rounds of questions; then the call fails.
     static constexpr int MaxRounds = 20;
 
     /// `params` is a raw JSON object, or empty. `tools` is the list to reload after a refused tool call; null: the call
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] bool isFinished() const { return m_finished; }
     /// True while it waits for answer().
     [[nodiscard]] bool isAsking() const { return m_asking; }
-    /// Leg in flight, or the last one; null before start() and after the session has deleted it.
+    /// Leg in flight, or the last one; null before start() and once it is deleted.
     [[nodiscard]] OutgoingRequest *leg() const { return m_leg; }
     /// Serial of the last leg with a response; Transition::NoRecord before the first.
     [[nodiscard]] quint64 answeredSerial() const { return m_answeredSerial; }
@@ -66,9 +66,9 @@ public:
     [[nodiscard]] quint32 answeredConnection() const { return m_answeredConnection; }
     /// Task that the call continues as; null if it is none.
     [[nodiscard]] Task *task() const { return m_task.get(); }
-    /// Pauses the deadlines of its task while our user thinks about its questions, until resumeDeadlines() has been
-    /// called as often. The limits of the requests apply to the task too, from its beginning. Does nothing without a
-    /// task.
+    /// Pauses the deadlines of its task while the user answers questions. Calls nest: the deadlines continue after as
+    /// many calls of resumeDeadlines(). The limits of the requests apply to the task too, from its beginning. Does
+    /// nothing without a task.
     void pauseDeadlines();
     void resumeDeadlines();
     /// Latest questions.

@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// A question of the server to the user: sampling, elicitation, roots. In the legacy era a request of its own; in
-/// 2026-07-28 a part of a response to ours, with nothing open on the wire meanwhile.
+/// A question of the server to the user: sampling, elicitation, roots. In the legacy era it is a server request; in
+/// 2026-07-28 it is part of a response to our request, and no request is open while the user answers.
 ///
 /// Owner: the QuestionQueue, which deletes it (deleteLater) after ended(). Specification: client "Sampling",
 /// "Elicitation", "Roots", "Multi Round-Trip Requests"; spec digest 4.6 to 4.9.

@@ -36,10 +36,11 @@ struct AnswerPolicy
 /// Owner: the Conversation; the client must outlive it. It takes the requests that our capabilities allow; the session
 /// refuses the others. A Note in the log marks each action of a rule, so that it is not mistaken for the user's.
 ///
-/// A question that serves a request of ours ends when that request is cancelled or times out. Over HTTP the served
-/// request is known: nothing is sent, and the log says so. On other transports it is guessed (never for roots). When no
-/// candidate is left and one of them was given up, the question is dismissed, since the server may still wait for an
-/// answer. While the user is asked, the deadlines of the served request are paused, if there is only one candidate.
+/// A question that serves one of our requests ends when that request is cancelled or times out. Over HTTP the served
+/// request is known: nothing is sent, and a Cancel event records the end. On other transports it is guessed (never for
+/// roots). When no candidate is left and one of them was given up, the question is dismissed, since the server may
+/// still wait for an answer. While the user is asked, the deadlines of the served request are paused, if there is only
+/// one candidate.
 ///
 /// While the connection is closing, no question is asked any more, since no answer could be sent.
 /// Order of signals: added, then ended; neither for a question settled by a rule. misfit comes before the rule settles

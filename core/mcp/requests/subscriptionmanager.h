@@ -12,12 +12,12 @@
 
 namespace Pullcord {
 
-/// Subscriptions to changes on a server, in either era: "watch this uri", "stop".
+/// Manages the subscriptions to changes on a server, in either era.
 ///
 /// Legacy: one resources/subscribe or resources/unsubscribe per URI; changes of lists come without a request.
 /// 2026-07-28: one Subscription for everything that is wanted; when that changes, a new one takes over before the old
-/// one is closed. Wishes outlive the connection, and are requested again when the client is Ready. Nothing is requested
-/// without a wish.
+/// one is closed. wanted() outlives the connection, and is requested again when the client is Ready. While it is empty,
+/// nothing is sent.
 ///
 /// In 2026-07-28 it also records a Note (at most MaxStrays per connection) for a notification without a tag, or with
 /// the tag of no subscription. The notifications themselves come from RpcConnection::notifications() in both eras.
@@ -44,7 +44,8 @@ public:
 
     /// The part of wanted() that the server has agreed to so far.
     [[nodiscard]] SubscriptionFilter agreed() const;
-    /// True if the server has responded, so that agreed() stays until something changes.
+    /// True if the client is Ready and no request for a subscription or its stream is pending, so that agreed() is
+    /// current.
     [[nodiscard]] bool isSettled() const;
     /// Reason why the server reports nothing although it declares it: it offers no stream for changes. Empty otherwise.
     [[nodiscard]] QString streamRefusal() const;

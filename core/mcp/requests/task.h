@@ -13,8 +13,8 @@
 
 namespace Pullcord {
 
-/// A call that continues after its response until its result is there. Polls the state at the interval that the server
-/// wants (not more often than MinPoll), reads notifications too, and fetches the result of the call.
+/// A call that continues as a task after its response. Polls the state at the interval that the server asks for (not
+/// more often than MinPoll), processes status notifications, and fetches the result of the call.
 ///
 /// The request that began the task has a state of its own: it Succeeded when the task began.
 /// - 2025-11-25: the result comes with tasks/result. That is also requested when input is required, since the server

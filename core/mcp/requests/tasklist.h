@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-/// The tasks that a server of 2025-11-25 keeps for us, as listed by tasks/list, whatever began them.
+/// The tasks that a server of 2025-11-25 holds for this client, as listed by tasks/list.
 ///
 /// Owner: the Conversation, or the creator; the client must outlive it. It sends requests only for refresh(), and takes
 /// in status notifications by itself. Order of signals: loadingChanged(true) from within refresh(); later
@@ -50,7 +50,7 @@ signals:
     /// New items, or changes of some; once per tick.
     void changed();
     /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
-    /// emitted while we are leaving.
+    /// emitted while we close the connection.
     void failed(const Pullcord::Error &error);
 
 private:

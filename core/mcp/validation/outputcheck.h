@@ -52,8 +52,8 @@ struct OutputCheck
 /// call, or of a request for the result of its task. Empty if the last list of tools before the call, in the same
 /// connection, has no schema for the tool.
 ///
-/// It reads the capture and not the catalog. So a call keeps the schema that applied to it, even after the list has
-/// changed, and in a file.
+/// It is read from the capture, not from the catalog. A call therefore keeps the schema that applied to it after the
+/// list has changed, and in a reopened file.
 /// Specification: server "Tools", "Output Schema"; spec digest 4.1.
 [[nodiscard]] QByteArray outputSchemaAt(const Capture &capture, const RequestLog &log, qsizetype row);
 
