@@ -12,10 +12,10 @@ namespace Pullcord {
 
 class Conversation;
 
-/// Findings of a conversation, kept up to date. Advances their time while the conversation is live, and finishes them
-/// when a file has ended. Checks messages against the schemas when there is nothing else to do.
+/// Keeps the findings of a conversation up to date. Advances their time while the conversation is live, and finishes
+/// them when a file has ended. Checks messages against the schemas when the event loop is idle.
 ///
-/// Created at the beginning of the conversation, which must outlive it.
+/// Create it at the beginning of the conversation, which must outlive it.
 class ConversationFindings final : public QObject
 {
     Q_OBJECT

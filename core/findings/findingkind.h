@@ -104,8 +104,8 @@ enum class FindingCode : quint8 {
     T1,
 };
 
-/// How much a finding depends on times. If a capture has none (Capture::hasTimes()), UnappliedRules names the
-/// affected codes.
+/// Dependence of a finding on times. If a capture has no times (Capture::hasTimes()), UnappliedRules names the affected
+/// codes.
 enum class FindingTime : quint8 {
     Unneeded,
     Partly,  ///< some cases cannot be found without times

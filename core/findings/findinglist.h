@@ -56,7 +56,7 @@ public:
 
     /// Index in the capture of the event that new findings belong to.
     [[nodiscard]] qsizetype place() const { return m_place; }
-    /// Selects that event. `isLater`: it is being checked some time after it came.
+    /// Selects that event. `isLater`: it is being checked by a later check (Findings::continueChecking()).
     void setPlace(qsizetype index, bool isLater);
     /// While not null, findings are only noted there, repetitions too, and the list does not change.
     void setAside(QList<Finding> *noted) { m_aside = noted; }

@@ -30,11 +30,13 @@ struct FindingStep
 /// A rule, or a tight family of rules, on one connection. It gets the steps that it asked for, and raises findings.
 ///
 /// Owned by Findings, which creates one per connection at the first step that concerns it, and deletes it at the end of
-/// the connection. A capture may have 100,000 connections that never end. Its memory is bounded. Plain class.
+/// the connection. A capture may have 100,000 connections that never end, so the memory of a rule is bounded. Plain
+/// class.
 ///
-/// A subclass says what it asks for as `static constexpr Wants Wanted` (a rule that gets every message later needs
-/// none). If steps of these kinds change nothing until others have come, it has a function `static bool begins(const
-/// FindingStep &, const ConversationFacts &)`, which returns false for them; it is called while there is no such rule.
+/// A subclass declares the steps that it asks for as `static constexpr Wants Wanted`. A rule that checks each message
+/// later (FindingRules::makeLater()) needs none. If some of these steps change nothing while the rule has no state, the
+/// subclass has a function `static bool begins(const FindingStep &, const ConversationFacts &)` that returns false for
+/// them. The rule is created at the first step for which it returns true.
 class FindingRule
 {
 public:

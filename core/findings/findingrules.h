@@ -9,11 +9,10 @@
 
 namespace Pullcord {
 
-/// All rules, in families: rules that observe the same thing, each family in a file of `rules/`, where the rules are
-/// local.
+/// All rules, in families. A family observes one subject; its rules are local to one file in `rules/`.
 namespace FindingRules {
 
-/// A rule, before a connection needs one.
+/// Description of a rule, from which it is created when a connection needs it.
 struct Kind
 {
     FindingRule::Wants wants;
@@ -26,8 +25,8 @@ struct Kind
 /// Returns every rule that gets its steps at once, in the order in which they get a step. Findings about one event are
 /// in that order.
 [[nodiscard]] const std::vector<Kind> &kinds();
-/// Creates the rules that check each message some time after it came: see Findings::continueChecking(). They get it in
-/// onEvent(), with its request.
+/// Creates the rules that check each message when the event loop is idle: see Findings::continueChecking(). They get it
+/// in onEvent(), with its request.
 [[nodiscard]] std::vector<std::unique_ptr<FindingRule>> makeLater(RuleContext &context);
 
 // The families. Each is defined in the file of its name.

@@ -21,7 +21,7 @@ namespace Pullcord {
 /// times, so a live conversation and its file, read later, give the same findings in the same order.
 ///
 /// Rules that wait for time to pass use the times of the events that follow. While no event comes, the owner calls
-/// advance(). The owner of a file calls finish() once when it has been read and no one writes it any more. Signals are
+/// advance(). The owner of a file calls finish() once, when it has been read and no process writes it. Signals are
 /// immediate; an index is valid at that moment.
 ///
 /// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
@@ -35,7 +35,7 @@ class Findings : public QObject
 public:
     /// Messages of a connection that wait until a revision is agreed; further ones are checked without.
     static constexpr size_t MostWaiting = 64;
-    /// Messages so near to their turn are not judged ahead of it, so that a live conversation judges each once.
+    /// Messages this near to their turn are not judged ahead of it, so that a live conversation judges each once.
     static constexpr qsizetype NearEnough = 256;
     /// Messages that wait to be judged ahead of their turn; the oldest are dropped.
     static constexpr qsizetype MostAhead = 256;

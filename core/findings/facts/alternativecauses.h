@@ -11,7 +11,7 @@ namespace Pullcord {
 class RequestLog;
 struct RequestRecord;
 
-/// Causes other than a cancel for what a server did: messages sent right before, calls that it was working on, a call
+/// Finds causes other than a cancel for a server's behaviour: messages sent right before it, calls in progress, a call
 /// that had failed.
 ///
 /// Plain class, created per use.
@@ -21,7 +21,7 @@ public:
     /// Time in ns within which a traceback may be about a message that was sent.
     static constexpr qint64 Complaint = 1'000'000'000;
     static constexpr qint64 Together =
-        100'000'000;                          ///< ns: a call sent so shortly before the cancel may be read with it
+        100'000'000;                          ///< ns: a call sent this shortly before the cancel may be read with it
     static constexpr qint64 MostLooked = 256; ///< events searched
 
     /// A cancel that the client sent.

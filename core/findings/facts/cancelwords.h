@@ -9,7 +9,7 @@ namespace Pullcord {
 struct FindingStep;
 }
 
-/// Recognizes texts of peers that speak of a cancel.
+/// Recognizes texts from peers that mention a cancel.
 namespace Pullcord::CancelWords {
 
 inline constexpr qsizetype MostQuoted = 100;     ///< characters of a peer's text quoted in a sentence
@@ -19,15 +19,15 @@ inline constexpr qsizetype MostRead = 16 * 1024; ///< bytes searched in a long t
 [[nodiscard]] bool tellOfCancel(QByteArrayView text);
 /// Returns at most MostQuoted characters of the text: around the first of these words, or from the start.
 [[nodiscard]] QString quoted(const QString &text);
-/// True if the text says that a request, or other work of the program, was cancelled. False for texts whose subject is
-/// something else ("Could not cancel the subscription", "Flights cancelled: 3").
+/// True if the text states that a request, or other work of the program, was cancelled. False if it is about something
+/// else ("Could not cancel the subscription", "Flights cancelled: 3").
 [[nodiscard]] bool tellOfWorkCancelled(const QString &text);
-/// Returns the first text of a result that says so; empty if there is none.
+/// Returns the first text of a result for which tellOfWorkCancelled() is true; empty if there is none.
 [[nodiscard]] QString whatTells(QByteArrayView result);
-/// True for an error, or a result with isError, that says so: its sender has read the cancel.
+/// True for an error, or a result with isError, with such a text: its sender has read the cancel.
 [[nodiscard]] bool isResponseToCancel(const FindingStep &step);
-/// True if such a response says that and nothing else ("Request cancelled", "context canceled"), so that it can only be
-/// about the cancel of its request. False for "The order was cancelled".
+/// True if such a response states nothing else ("Request cancelled", "context canceled"), so that it can only be about
+/// the cancel of its request. False for "The order was cancelled".
 [[nodiscard]] bool isAboutCancelAlone(const FindingStep &step);
 
 } // namespace Pullcord::CancelWords

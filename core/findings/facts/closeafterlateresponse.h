@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// The last time in a capture that a client closed a connection right after a late response, with nothing in between.
-/// Times are those of the events.
+/// The last case in a capture in which a client closed a connection right after a late response, without an event in
+/// between. Times are those of the events.
 struct CloseAfterLateResponse
 {
     qint64 row = Finding::NoRow; ///< request with the late response; NoRow: none

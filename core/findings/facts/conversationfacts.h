@@ -34,7 +34,7 @@ public:
         Http,    ///< Streamable HTTP
         HttpSse, ///< HTTP+SSE of 2024-11-05
     };
-    /// Progress of the handshake of the older era.
+    /// Progress of the handshake of the legacy era.
     enum class Handshake : quint8 { None, Asked, Refused, Agreed, Initialized };
 
     ConversationFacts(const Doubts &doubts, const Capture &capture);
@@ -61,27 +61,27 @@ public:
     }
     [[nodiscard]] bool isLegacyHttp() const { return !isModern() && m_transport == Transport::Http; }
     [[nodiscard]] Handshake handshake() const { return m_handshake; }
-    /// True after server/discover until a revision is agreed. A server of the older era may take that request for
+    /// True after server/discover until a revision is agreed. A server of the legacy era may take that request for
     /// fatal, and the client then reconnects.
     [[nodiscard]] bool isProbing() const { return m_isProbed && !m_revision; }
-    /// Takes the details of an Http event. Returns the exchange in which the server responded that it does not know the
-    /// session; 0 if it did not.
+    /// Takes the details of an Http event. Returns the exchange in which the server rejected the session as unknown; 0
+    /// if it did not.
     [[nodiscard]] static qint64 exchangeOfNoSession(const QJsonObject &details);
-    /// Returns the capabilities that this side declared in the handshake of the older era, as a raw JSON object; empty
+    /// Returns the capabilities that this side declared in the handshake of the legacy era, as a raw JSON object; empty
     /// if unknown.
     [[nodiscard]] const QByteArray &capabilities(Direction of) const
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
-    /// Returns the capabilities that the server declared in server/discover (newer era), likewise. They do not limit
+    /// Returns the capabilities that the server declared in server/discover (modern era), likewise. They do not limit
     /// its responses.
     [[nodiscard]] const QByteArray &discovered() const { return m_discovered; }
-    /// Shortest time, in ns, in which the server has responded to anything; a round trip takes no longer. A message
-    /// that comes this soon after one of ours has crossed it on the wire.
+    /// Shortest time, in ns, in which the server has responded to any message; a round trip takes no longer. A server
+    /// message that comes this soon after a client message has crossed it on the wire.
     /// None until the server has responded to a request without work (a ping, a list, a message by 202). That response
-    /// must come within LongestTrip as a rule, and nothing that it may have waited for may come before it. On stdio the
-    /// first response is no such measurement, since it includes the start of the process, but it is an upper bound. A
-    /// later measurement also holds for everything before it.
+    /// must come within LongestTrip as a rule, and no message that it may have waited for may come before it. On stdio
+    /// the first response includes the start of the process, so it is only an upper bound. A later measurement also
+    /// holds for all earlier events.
     [[nodiscard]] std::optional<qint64> roundTrip() const;
     /// Shortest response time without work, in ns. If none was measured, the shortest of all; 0 if the server has not
     /// responded yet.

@@ -8,10 +8,10 @@ namespace Pullcord {
 
 class Capture;
 
-/// Reasons why a verdict about a capture stays open, whatever a rule says: computed once, from the header of the file.
+/// Reasons to doubt every finding of a capture, whatever its rule. Computed once, from the header of the file.
 ///
-/// ConversationFacts has what may be unknown about one connection: isFromStart(), isClosed(), crossing(). A value;
-/// the capture must outlive it.
+/// ConversationFacts has the doubts about one connection: isFromStart(), isClosed(), crossing(). A value; the capture
+/// must outlive it.
 class Doubts
 {
 public:

@@ -11,7 +11,7 @@ class ConversationFacts;
 class JsonValue;
 struct RequestRecord;
 
-/// The resultType of results in the newer era. Extensions have some that the core specification does not know.
+/// The resultType of results in the modern era. Extensions define values that the core specification does not have.
 namespace ResultTypes {
 
 /// True for methods whose result may be input_required: patterns "Multi Round-Trip Requests".

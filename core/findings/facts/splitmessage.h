@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// Reassembles a JSON-RPC message that its sender wrote over several lines.
+/// Reassembles a JSON-RPC message that its sender split over several lines.
 ///
 /// Plain class. Gives up at a line that cannot continue the previous ones, and beyond MostBytes and MostLines.
 class SplitMessage

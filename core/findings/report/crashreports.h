@@ -43,7 +43,7 @@ private:
     enum class State : quint8 {
         Nothing,
         Frames, ///< in a report whose cause has not come yet
-        Told,   ///< after the cause; indented lines and explanations still belong to the report
+        Told,   ///< the cause has come; indented lines and explanations still belong to the report
         Cause,  ///< between two reports that are linked as cause and effect
     };
     [[nodiscard]] Line takeLine(QByteArrayView line);

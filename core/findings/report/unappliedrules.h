@@ -8,8 +8,8 @@ namespace Pullcord {
 
 class Capture;
 
-/// Rules that could not be applied to a capture without times: an imported file whose lines have none. All other rules
-/// need only the order of the messages. A value.
+/// Rules that could not be applied to a capture without times, such as one imported from a log without timestamps. All
+/// other rules need only the order of the messages. A value.
 struct UnappliedRules
 {
     QList<FindingCode> codes;   ///< not applied at all

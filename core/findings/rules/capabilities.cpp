@@ -129,7 +129,7 @@ const Method *find(const RequestRecord &record)
     return found == std::end(Methods) ? nullptr : found;
 }
 
-/// Returns the client capabilities in a request of the newer era; empty if it has none.
+/// Returns the client capabilities in a request of the modern era; empty if it has none.
 QByteArray declaredIn(const Event &request)
 {
     const JsonValue meta = JsonValue(request.part(request.envelope.params)).member("_meta");
@@ -326,7 +326,7 @@ const NotificationRule::Notice *NotificationRule::find(const FindingStep &step)
     return found == std::end(Notices) ? nullptr : found;
 }
 
-/// The newer era declares nothing for a whole conversation.
+/// The modern era declares nothing for a whole conversation.
 bool NotificationRule::isDeclared(const Notice &notice, Known &known) const
 {
     const QByteArray &declared = facts().capabilities(notice.sender);
