@@ -13,8 +13,8 @@ struct ConfigPlace
     QString tool; ///< name of the tool, not translated
     QString path; ///< absolute
 
-    /// Returns the places whose file exists. `home` is the home folder, `folder` the working directory, `configFolder`
-    /// that of configurations ($XDG_CONFIG_HOME; if empty, ~/.config). Opens no file.
+    /// Returns the places at which a file exists. `home` is the home folder, `folder` the working directory,
+    /// `configFolder` the folder of configurations ($XDG_CONFIG_HOME; if empty, ~/.config). Opens no file.
     [[nodiscard]] static QList<ConfigPlace> existing(const QString &home, const QString &folder,
                                                      const QString &configFolder = {});
 };

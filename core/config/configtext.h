@@ -20,7 +20,7 @@ enum class Format : quint8 {
 /// Limit in bytes; longer TOML and YAML is refused.
 constexpr qsizetype MaxSize = qsizetype(1) << 20;
 
-/// Recognizes the format from the first line that is no comment.
+/// Recognizes the format from the first line that is not a comment.
 [[nodiscard]] Format formatOf(QByteArrayView text);
 /// "JSON", "TOML", "YAML".
 [[nodiscard]] QLatin1StringView nameOf(Format format);

@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-/// A remark on an entry of a configuration: what was changed, ignored, or prevents its import. A value.
+/// A remark on an entry of a configuration: a change, an ignored member, or an obstacle to the import. A value.
 struct ImportRemark
 {
     /// Kinds of remarks, and the meaning of `subject`.
@@ -20,18 +20,18 @@ struct ImportRemark
         Placeholders,   ///< subject: placeholders of other tools; kept, not expanded
         EnvFile,        ///< subject: a file with variables, which is not read
         TakenAsText,    ///< a number or a boolean instead of text
-        LeftOut,        ///< subject: what was expected instead, with its article
+        LeftOut,        ///< a member with a value of the wrong type; subject: the expected type, with its article
         NotTaken,       ///< subject: members that are ignored
         Blanks,         ///< the program name contains spaces, and there are no arguments: perhaps a whole command line
         ShellSyntax,    ///< subject: words that a shell would expand, `~/x` or `$HOME`
-        Assignment,     ///< subject: a `NAME=value` in place of the program
+        Assignment,     ///< subject: a `NAME=value` instead of the program
         WindowsOnly,    ///< subject: a program that exists only on Windows
         RelativeFolder, ///< subject: the working directory
         Incomplete,     ///< subject: a URL with placeholders, to be completed before connecting
         // An entry with one of these cannot be imported.
         NotAnObject,
         Nothing,     ///< neither a command nor a URL
-        Unreadable,  ///< subject: what was expected instead, with its article
+        Unreadable,  ///< a value of the wrong type; subject: the expected type, with its article
         BadUrl,      ///< subject: the text, with masked secrets
         UnknownType, ///< subject: the type
     };
@@ -40,7 +40,7 @@ struct ImportRemark
     QString subject = {};
     QString pointer = {}; ///< its place: a JSON Pointer (RFC 6901) into the whole configuration
 
-    /// Returns the remark for people, with its place if that helps.
+    /// Returns the remark as a sentence for display, with its place if that helps.
     [[nodiscard]] TranslatableText sentence() const;
 
 private:

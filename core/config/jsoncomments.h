@@ -8,8 +8,8 @@
 /// JSON with comments, and with commas behind the last member, as in many configurations.
 namespace Pullcord::JsonComments {
 
-/// Returns the text with blanks in place of `//` and `/* */` comments and of commas before a closing bracket, and
-/// without a byte order mark. Lines and columns (in characters) stay the same, so that errors are located in the
+/// Returns the text without a byte order mark, with blanks instead of `//` and `/* */` comments and of commas before a
+/// closing bracket. Lines and columns (in characters) stay the same, so that the position of an error is valid in the
 /// original. An unclosed comment stays, and makes the JSON invalid.
 [[nodiscard]] QByteArray blanked(QByteArrayView text);
 

@@ -21,7 +21,7 @@ struct Placeholder
 
     /// True if it names an environment variable.
     [[nodiscard]] bool isVariable() const;
-    /// True for `${input:id}`: a value that the tool asks its user for.
+    /// True for `${input:id}`: a value for which the tool prompts its user.
     [[nodiscard]] bool isInput() const;
     /// The id of an input.
     [[nodiscard]] QString inputId() const;

@@ -30,13 +30,13 @@ struct Configuration
     QStringList
         secrets; ///< names of the secrets whose values are known, whether they are replaced by a name or written out
     QStringList
-        renamed; ///< references that the other tool does not know, and what replaces each of them: `${input:a} → ${A}`
+        renamed; ///< references that the other tool does not support, each with its replacement: `${input:a} → ${A}`
     QStringList unknown; ///< names of secrets whose values are not known; always replaced by a name
 };
 
 /// Returns the configuration of the servers for another tool, in the order of the list. Secrets (by the rules of
 /// Secrets) in variables, headers, arguments and URLs are written as `secret` says; everything else is unchanged. A
-/// text that refers to its secret, such as `Bearer ${TOKEN}`, keeps the reference, or gets one that the tool knows.
+/// text that refers to its secret, such as `Bearer ${TOKEN}`, keeps the reference, or gets one that the tool supports.
 /// Properties that other tools lack are omitted: groups, the revision, times, removed variables.
 [[nodiscard]] Configuration of(const QList<ServerTarget> &servers, Format format = Format::McpServers,
                                Secret secret = Secret::Named);

@@ -28,9 +28,9 @@ struct ServerTarget
     QString urlTemplate;                  ///< URL of a configuration that is not valid before a placeholder is filled
     QHash<QString, DeclaredInput> inputs; ///< declared for its placeholders, by their names ("input:key")
     QHash<QString, QString> values;       ///< values of its placeholders, by their texts; typed, and never stored
-    std::optional<Revision> revision;     ///< none: find out
+    std::optional<Revision> revision;     ///< fixed revision; none: found by probing
     Timeouts timeouts;                    ///< for its requests
-    QHash<QByteArray, AnswerPolicy> answering; ///< what to do with its requests, by method; none: the user is asked
+    QHash<QByteArray, AnswerPolicy> answering; ///< rules for its questions, by method; without one the user is asked
 
     [[nodiscard]] bool isHttp() const { return !http.url.isEmpty() || !urlTemplate.isEmpty(); }
     [[nodiscard]] QString title() const;
@@ -62,8 +62,8 @@ struct ServerTarget
     /// Returns the name of the first header whose value cannot be sent, such as one with a line break; empty without
     /// one.
     [[nodiscard]] QString unsendableHeader() const;
-    /// Tells a command from every other, with its working directory and the names of its variables: what a person who
-    /// confirms it has seen.
+    /// Returns a hash of everything that the user sees before confirming the command: its words, its working directory
+    /// and the names of its variables.
     [[nodiscard]] QByteArray fingerprint() const;
     /// For the settings. Values of environment variables and of headers are secrets and stay out; their names are kept,
     /// and of an imported server the values that are placeholders alone.

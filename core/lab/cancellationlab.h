@@ -31,8 +31,8 @@ public:
     CancellationLab(Conversation &conversation, Findings &findings, QObject *parent = nullptr);
     ~CancellationLab() override;
 
-    /// Why a tool should not be called without confirmation: it may change something, or that is unknown. Empty if the
-    /// server declares it read-only.
+    /// Returns the reason for which a tool needs confirmation before it is called: it may change something, or that is
+    /// unknown. Empty if the server declares it read-only.
     [[nodiscard]] static TranslatableText doubtOf(const QList<Tool> &tools, const QString &name);
 
     /// Starts, unless it is running; the client must be Ready. The error (Usage) reports a plan that cannot be carried
@@ -101,7 +101,7 @@ private:
     };
     std::vector<Running> m_group;                  ///< trials in flight together
     QList<QPointer<OutgoingRequest>> m_bystanders; ///< uncancelled calls of the group
-    TranslatableText m_bystanderFailure;           ///< what happened to one of them; empty if all got their responses
+    TranslatableText m_bystanderFailure;           ///< failure of one of them; empty if all got their responses
     QPointer<OutgoingRequest> m_measuring;
     TranslatableText m_failure;
     qsizetype m_next = 0; ///< index of the next trial

@@ -55,7 +55,7 @@ public:
 private:
     OutgoingRequest *noted(OutgoingRequest *request);
 
-    QObject m_context; ///< ends connections to requests, which live longer
+    QObject m_context; ///< context of the connections to requests, which may outlive the bench
 };
 
 } // namespace Pullcord

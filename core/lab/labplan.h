@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-/// A moment of a call, counted from when it was sent.
+/// A moment of a call, counted from the time at which it was sent.
 struct LabMoment
 {
     double share = 0;                                 ///< as a share of the measured duration

@@ -9,10 +9,10 @@ namespace Pullcord {
 
 class CancellationLab;
 
-/// Report of the lab, to be read and passed on. English. `program` is the name and version of the reporting program.
+/// Formats the report of the lab, in English. `program` is the name and version of the reporting program.
 namespace LabReport {
 
-/// Lines for a terminal. Foreign text is included verbatim, and has to be made printable.
+/// Lines for a terminal. Text from the server is included verbatim; the caller makes it printable.
 [[nodiscard]] QString text(const CancellationLab &lab);
 [[nodiscard]] QByteArray markdown(const CancellationLab &lab, const QString &program);
 /// An object on one line; app/cli/README.md lists its members.

@@ -26,7 +26,7 @@ public:
     void start();
     /// Abandons the trial: cancels its requests in flight; ended() does not come.
     void abandon();
-    /// True if the step replaces the connection, whose end then means nothing.
+    /// True if the step replaces the connection, so that the end of the present one is no failure.
     [[nodiscard]] virtual bool makesConnections() const { return false; }
 
 signals:

@@ -16,7 +16,7 @@ struct LabTrial
 {
     static constexpr qint64 NoRow = -1;
     static constexpr qint64 AtOnce =
-        100'000; ///< a cancel that leaves sooner after its call left at once, in the same turn of the loop
+        100'000; ///< a cancel that leaves within this time after its call counts as sent in the same turn of the loop
 
     LabCase testCase = LabCase::Sweep;
     LabOutcome outcome = LabOutcome::NotTried;
