@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A comparison of two JSON texts. It works on values in a thread of the pool; the result points into them.
+/// Compares two JSON texts in a thread of the pool, on copies. The result points into the copies.
 class Comparing final : public QObject
 {
     Q_OBJECT

@@ -16,9 +16,9 @@
 
 namespace Pullcord {
 
-/// Table over a growing list in core: an index of the shown source rows, flushed once per tick.
+/// Table over a growing list in core. It keeps an index of the shown source rows, and updates it once per tick.
 ///
-/// Arrivals and changes cost next to nothing per row: they are noted and start a timer. At the tick, one insert
+/// Arrivals and changes cost next to nothing per row: they are recorded and start a timer. At the tick, one insert
 /// announces all new rows. Changed rows are announced one by one, or by one dataChanged over their range if there are
 /// many. Slow filters, such as text search, run in slices.
 ///
@@ -29,8 +29,8 @@ class GrowingTableModel : public OrderedModel
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Aging{250}; ///< between looks at what time alone may change
-    static constexpr std::chrono::milliseconds Slice{8};   ///< of work in one turn of the event loop
+    static constexpr std::chrono::milliseconds Aging{250}; ///< interval for tests of rows that change with time alone
+    static constexpr std::chrono::milliseconds Slice{8};   ///< work in one turn of the event loop
 
     explicit GrowingTableModel(QObject *parent = nullptr);
     ~GrowingTableModel() override;
@@ -47,9 +47,9 @@ public:
 
     /// Announces pending rows at once, however long that takes.
     void flush();
-    /// Announces in the next turn what waits for the tick: the user has done something to it.
+    /// Announces pending rows in the next turn of the event loop, not at the tick. For a response to a user action.
     void hurry();
-    /// From now on changed() says exactly what has changed.
+    /// Enables changed().
     void setTellsChanges(bool tells) { m_tellsChanges = tells; }
 
 signals:
@@ -70,10 +70,10 @@ protected:
     [[nodiscard]] virtual SortKey keyOf(qsizetype source, int column) const;
     void applySort() override;
 
-    /// Views read these roles again: of all rows, or of those that show a source row.
+    /// Makes views read these roles again: of all rows, or of the rows that show `sources`.
     void repaint(const QList<int> &roles);
     void repaint(const QSet<qsizetype> &sources, const QList<int> &roles);
-    /// The source has more rows.
+    /// Call when the source has more rows.
     void sourceGrew();
     /// Call when a source row has changed.
     void touch(qsizetype source);
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] FilteredRows makeRows();
 
     FilteredRows m_rows;
-    int m_shown = 0; ///< number of rows of m_rows that views know of
+    int m_shown = 0; ///< number of rows of m_rows that were announced to views
     qsizetype m_firstTouched = -1;
     qsizetype m_lastTouched = -1;
     QSet<qsizetype> m_doubtful; ///< touched rows that may appear or disappear
@@ -105,8 +105,8 @@ private:
     std::optional<SortKeys> m_keys;   ///< while sorted
     std::vector<qsizetype> m_inOrder; ///< source rows in order, while sorted
     bool m_tellsChanges = false;
-    PacedTimer m_tick; ///< until there is something to do
-    SlicedWork m_work; ///< while there is
+    PacedTimer m_tick; ///< runs from the first arrival or change to the update
+    SlicedWork m_work; ///< runs while rows remain to be filtered
 };
 
 } // namespace Pullcord

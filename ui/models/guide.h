@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// The user guide in one language: its pages in the order of the contents, and their search. A page or picture without
-/// a translation is the English one. Plain class; the files are compiled in (resources/guide).
+/// The user guide in one language: its pages in the order of the contents, and their search. Pages and pictures without
+/// a translation are in English. Plain class; the files are compiled in (resources/guide).
 class Guide
 {
 public:

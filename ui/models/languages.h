@@ -33,7 +33,7 @@ struct Language
 /// QCoreApplication.
 void speak(const QString &code);
 
-/// Returns the code of the current language: that of the last speak(), English before. Needs a QCoreApplication.
+/// Returns the code of the current language: the one set by the last speak(), else English. Needs a QCoreApplication.
 [[nodiscard]] QString spoken();
 
 /// Returns the source texts of a command or menu. There are several if their translations are equal, and none in

@@ -31,9 +31,10 @@ protected:
     virtual void applySort() = 0;
     /// Emits dataChanged() for these rows, in as few runs as possible. Negative rows are ignored.
     void announceRows(std::vector<int> rows, const QList<int> &roles = {});
-    /// False for what views ask of each cell and no cell has: delegates paint from roles of our own.
+    /// False for roles that views query for each cell but no cell provides, such as fonts and brushes. Delegates paint
+    /// from custom roles.
     [[nodiscard]] static bool isRoleOfRows(int role);
-    /// The title of a column for those who hear it: how it is sorted too.
+    /// Title of a column for screen readers, with its sort order.
     [[nodiscard]] QString accessibleTitle(int column) const;
 
     /// Changes the order of rows and updates persistent indexes. `identity` returns what a row shows before `change`;

@@ -8,17 +8,18 @@
 
 namespace Pullcord {
 
-/// Single-shot timer that gathers what arrives: after a pause it fires at once, while more keeps coming once in each Interval.
+/// Single-shot timer that combines updates. It fires Soon after the first request() of a burst, then at most once per
+/// Interval.
 ///
-/// While more keeps coming, all of these timers fire together, so that the window is painted once for all of them.
-/// Owner: the object that it wakes.
+/// During a burst, all instances fire at the same multiples of Interval, so that the window is painted once for all of
+/// them. Owner: the object that it wakes.
 class PacedTimer final : public QTimer
 {
     Q_OBJECT
 
 public:
     static constexpr std::chrono::milliseconds Interval{100};
-    /// After a pause: a request and the response that follows it immediately are one change.
+    /// Delay at the beginning of a burst, so that a request and an immediate response are one update.
     static constexpr std::chrono::milliseconds Soon{10};
 
     explicit PacedTimer(QObject *parent = nullptr);
@@ -27,7 +28,7 @@ public:
     void request();
 
 private:
-    qint64 m_fired = -Interval.count(); ///< ms, on a clock that all share
+    qint64 m_fired = -Interval.count(); ///< time of the last timeout, in ms on the monotonic clock
 };
 
 } // namespace Pullcord

@@ -9,7 +9,7 @@
 #include <QString>
 #include <QStringList>
 
-/// Texts about servers from other sources, for the decision to run them.
+/// Texts about imported servers, on which the user decides whether to run them.
 namespace Pullcord::ServerTexts {
 
 /// Returns the whole command line or URL, unmasked, with every character visible.
@@ -19,9 +19,9 @@ namespace Pullcord::ServerTexts {
 [[nodiscard]] QString sentence(const ImportRemark &remark);
 /// Returns the servers for a list, each behind its saved name, if it has one.
 [[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
-/// Tool tip of the command that opens this log of the server.
+/// Returns the tool tip of the command that opens this log of the server.
 [[nodiscard]] QString openLog(const HostLog &log, const ServerTarget &server);
-/// Why nothing was found in a text.
+/// Explains why no server was found in a text.
 [[nodiscard]] QString whyNothing(const Error &error);
 
 } // namespace Pullcord::ServerTexts

@@ -9,7 +9,7 @@
 
 #include <QStringList>
 
-/// Turns facts of core into texts. Only here do states, durations and sizes become text.
+/// Turns facts of core into texts: the only place that formats states, durations and sizes for the window.
 namespace Pullcord::Texts {
 
 /// Returns seconds since the start of the capture: "12.345".
@@ -26,8 +26,7 @@ namespace Pullcord::Texts {
 /// Describes the tasks/cancel sent for the task of this request: when, and whether the task finished anyway. Empty if
 /// none was sent.
 [[nodiscard]] QString taskCancel(const TaskLog::Entry &task, const RequestRecord &call);
-/// True for events of bytes that crossed the wire as a message, or should have. Only these have a direction for the
-/// user.
+/// True for events whose bytes crossed the wire as a message, or should have. Only these show a direction.
 [[nodiscard]] bool hasTravelled(EventKind kind);
 [[nodiscard]] QString direction(Direction direction);
 /// Returns one or two words: "In flight", "Cancelled", "Tool error".
@@ -61,7 +60,7 @@ namespace Pullcord::Texts {
 /// Translates texts from core into the language of the window.
 [[nodiscard]] QString translated(const TranslatableText &words);
 [[nodiscard]] QStringList translated(const QList<TranslatableText> &all);
-/// Translates the reason of an event, if it is a sentence of Pullcord's; other text stays as it came.
+/// Translates the reason of an event if it is a sentence from Pullcord; returns other text unchanged.
 [[nodiscard]] QString translatedReason(const QString &reason);
 
 /// Joins texts as an enumeration in a sentence.

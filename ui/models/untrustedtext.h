@@ -5,7 +5,7 @@
 #include <QChar>
 #include <QString>
 
-/// Makes text from a peer safe for widgets, which interpret markup and lay out all of a text.
+/// Makes text from a peer safe for widgets, which would interpret its markup and lay out all of it.
 namespace Pullcord::Texts {
 
 /// Limit for labels, in characters.

@@ -8,8 +8,8 @@
 
 namespace Pullcord {
 
-/// A text of several lines as shown by Formatting::visibleLines(), with a map back to the source, so that copying yields
-/// the source. Lines end with a line feed only. Positions are in UTF-16 units. A value.
+/// A text of several lines as shown by Formatting::visibleLines(), with a map back to the source, so that copying
+/// yields the source. Lines end with a line feed only. Positions are in UTF-16 units. A value.
 class VisibleText
 {
 public:

@@ -29,13 +29,13 @@ struct Clock
     qint64 monotonic = 0; ///< monotonicNow(), in ns
     QDateTime wall;
 };
-/// Says when the list arrived, as a sentence.
+/// Returns the time at which the list arrived, as a sentence.
 [[nodiscard]] QString received(const CacheHints &hints, const Clock &clock);
 /// Describes time to live and scope of a result, as declared by the server; without absolute times.
 [[nodiscard]] QString keeping(const CacheHints &hints);
 /// Describes time to live, scope and freshness of a list.
 [[nodiscard]] QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock);
-/// Says if the server reports changes of the list. `agreed` is the agreed subscription.
+/// Returns a sentence on whether the server reports changes of the list. `agreed` is the agreed subscription.
 [[nodiscard]] QString changes(CatalogList::Kind kind, const SubscriptionFilter &agreed);
 /// Explains that changes cannot arrive, since no stream is open.
 [[nodiscard]] QString changesCannotCome(const QString &refusal);

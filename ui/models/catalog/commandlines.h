@@ -7,7 +7,7 @@
 
 #include <QString>
 
-/// A request of ours as a shell command. Secrets are masked, as in the capture, to be filled in by the user.
+/// Formats one of our requests as a shell command. Secrets are masked, as in the capture; the user fills them in.
 namespace Pullcord::CommandLines {
 
 /// Returns a pullcord-cli command; empty if it has no such command, or the server is unknown.

@@ -50,7 +50,7 @@ struct FormField
     QString name;       ///< name of the member; empty for the root and for elements
     QString title;      ///< title, or the name if there is none
     QString description;
-    QString hint; ///< what to enter, in a few words
+    QString hint; ///< expected input, in a few words
     Kind kind = Kind::Json;
     Format format = Format::Plain;
     bool required = false;

@@ -13,8 +13,8 @@
 
 namespace Pullcord {
 
-/// A JSON Schema, read for a form. Fields are read when they are opened, so recursive or large schemas cost no more
-/// than what is shown. A `$ref` is resolved within the schema only.
+/// A JSON Schema, read for a form. Fields are read when they are opened, so that recursive or large schemas cost only
+/// as much as their visible part. A `$ref` is resolved within the schema only.
 ///
 /// A value; copies share the data read so far. A place that has no editor becomes a field for raw JSON.
 /// Specification: server "Tools" (inputSchema); client "Elicitation" (requestedSchema); spec digest 4.1, 4.7.

@@ -7,8 +7,8 @@
 
 #include <optional>
 
-/// Edits of JSON text that the user is writing. The rest of the text keeps its layout. The text must have passed
-/// JsonChecker; places are JSON Pointers.
+/// Edits JSON text that the user is typing, and keeps the layout of the rest. The text must have passed JsonChecker;
+/// places are JSON Pointers.
 namespace Pullcord::JsonEdit {
 
 /// Sets the value at a pointer to raw JSON, or removes it. A new member is laid out like its neighbours: on its own

@@ -14,7 +14,7 @@ namespace Pullcord {
 /// A command or place in the command palette. A value.
 struct PaletteEntry
 {
-    /// Without a base, after which lupdate of Qt 6.8 loses the class.
+    /// Has no underlying type: after an enum with one, lupdate of Qt 6.8 loses the class of later texts.
     enum class Kind { Command, Tool, Prompt, Resource, Server, Capture, Page, Tab };
 
     Kind kind = Kind::Command;
@@ -24,7 +24,7 @@ struct PaletteEntry
     QString shortcut = {}; ///< as displayed
     bool enabled = true;
     QString whyNot = {};       ///< reason for a disabled entry, if known; a few words
-    QString english = {};      ///< English name, if the window speaks another language
+    QString english = {};      ///< English name, if the window is in another language
     QString englishWhere = {}; ///< English text of `where`
     QString key = {};          ///< identifies the entry in the list of used ones; empty: not remembered
 };

@@ -18,9 +18,8 @@ namespace Pullcord {
 class Findings;
 class RequestLog;
 
-/// Findings by request and by event: the only source of the marks in the tables. Findings of silenced rules are left
-/// out, as are facts (FindingSeverity::Info), except those that say that a message is invalid or that a list was given
-/// up.
+/// Findings by request and by event: the only source of the marks in the tables. Leaves out findings of silenced rules,
+/// and facts (FindingSeverity::Info) unless they report an invalid message or a list that was given up.
 ///
 /// Both sources must outlive it, or be removed with setSource().
 class FindingMarks final : public QObject
@@ -50,10 +49,10 @@ public:
     /// Returns the mark for all requests of the group with this head (RequestLog::headOf).
     [[nodiscard]] Mark ofWhole(qsizetype head) const { return m_wholes.value(head); }
     [[nodiscard]] Mark ofEvent(qsizetype captureIndex) const { return m_events.value(captureIndex); }
-    /// The row is in view: its messages are judged before those that are not.
+    /// Call when a row comes into view: its messages are judged before others.
     void viewRequest(qsizetype logRow) const;
     void viewEvent(qsizetype captureIndex) const;
-    /// Returns what the last finding of that code says about a request; empty if there is none.
+    /// Returns the sentence of the last finding of that code about a request; empty if there is none.
     [[nodiscard]] QString sentence(FindingCode code, qsizetype logRow) const;
     /// Returns the number of warnings and errors.
     [[nodiscard]] qsizetype count() const { return m_count; }
@@ -66,8 +65,8 @@ public:
     [[nodiscard]] static QString heard(const QString &row, const Mark &mark);
 
 signals:
-    /// Emitted at most once per PacedTimer::Interval. The marks of `requests` (rows of the log) and `events` (indexes in the
-    /// capture) have changed.
+    /// Emitted at most once per PacedTimer::Interval. The marks of `requests` (rows of the log) and `events` (indexes
+    /// in the capture) have changed.
     void changed(const QSet<qsizetype> &requests, const QSet<qsizetype> &events);
 
 private:
@@ -101,7 +100,7 @@ private:
     std::vector<Seen> m_seen; ///< by index in the list of findings
     QSet<qsizetype> m_changedRequests;
     QSet<qsizetype> m_changedEvents;
-    bool m_isStale = false;  ///< a mark may have to go
+    bool m_isStale = false;  ///< a mark may have to be removed
     bool m_hasAhead = false; ///< something is marked ahead of its turn: Findings::ahead()
     PacedTimer m_tick;
 };

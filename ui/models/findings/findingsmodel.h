@@ -12,7 +12,7 @@ namespace Pullcord {
 class Findings;
 class RequestLog;
 
-/// Findings of a conversation, one row each, in the order in which they were found.
+/// Findings of a conversation, one row each, in the order of Findings: by the events that completed them.
 ///
 /// Changes are announced once per tick. Owner: its panel. Findings and log must outlive it, or be removed with
 /// setSource(nullptr, nullptr).

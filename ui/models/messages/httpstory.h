@@ -38,10 +38,10 @@ struct HttpStory
     QList<Phase> phases;
     qint64 total = 0; ///< in ns; 0 while open
     Outcome outcome = Outcome::Open;
-    QString ending; ///< how and why it ended, as a sentence
+    QString ending; ///< form of its end, with the reason, as a sentence
     QString body;   ///< beginning of a body that is not a message
 
-    /// `purpose` says what the exchange was for, such as "Cancel"; may be empty.
+    /// `purpose` is the purpose of the exchange, such as "Cancel"; may be empty.
     [[nodiscard]] static HttpStory of(const Capture &capture, int exchange, const HttpExchanges::Steps &steps,
                                       const QString &purpose);
     friend bool operator==(const HttpStory &, const HttpStory &) = default;

@@ -23,8 +23,8 @@ struct MarkTarget;
 
 /// Messages and connection events of a capture, one row each. Columns and roles: messagemodelroles.h.
 ///
-/// Only indices are kept. The text of a row is read from the capture when it is painted, and cached for the rows on the
-/// screen. Lines of stderr and messages that wait for the wire are left out: other views show them.
+/// It stores only indices. The text of a row is read from the capture when it is painted, and cached for visible rows.
+/// Lines of standard error and messages that have not left are excluded; other views show them.
 class MessageModel final : public GrowingTableModel
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ enum Role {
     DirectionRole,                ///< int: Pullcord::Direction
     LateRole,                     ///< bool: it came after the end of its request
     BorrowedMethodRole,           ///< bool: the method is that of the request answered by this response
-    FlawedRole,                   ///< bool: a finding says that it is invalid
+    FlawedRole,                   ///< bool: it has a finding about an invalid message
 };
 
 } // namespace Pullcord::MessageTable

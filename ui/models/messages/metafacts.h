@@ -15,7 +15,7 @@ class JsonValue;
 struct MetaFact
 {
     QString name; ///< without the prefix of the specification
-    QString text; ///< decoded value; says so if it is malformed
+    QString text; ///< decoded value, or a remark that it is malformed
     bool isMalformed = false;
 };
 

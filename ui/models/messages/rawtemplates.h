@@ -34,8 +34,8 @@ enum class Kind : quint8 {
 struct Subject
 {
     Client *client = nullptr;            ///< null: sending is impossible
-    std::optional<RequestRecord> ours;   ///< the selected request
-    std::optional<RequestRecord> theirs; ///< a request of the server that waits for its response
+    std::optional<RequestRecord> ours;   ///< our selected request
+    std::optional<RequestRecord> theirs; ///< server request that waits for our response
     QByteArray theirParams;              ///< params of `theirs`, raw JSON
 };
 /// Returns the message; empty if the context lacks its subject. New requests get an unused id.

@@ -18,9 +18,10 @@ namespace Pullcord {
 class RequestLog;
 class RequestModel;
 
-/// Rows of a RequestModel, grouped. A head, the request that began something, stands at its place in the log. Its
-/// parts, those with this RequestLog::headOf(), stand behind it and can be folded away. Groups of more than a few parts
-/// fold by themselves. A folded head counts its parts and shows the state, activity and duration of the whole group.
+/// Rows of a RequestModel in groups. The head of a group, the request that began an operation, has its place in the
+/// log. Its parts, the requests with this RequestLog::headOf(), follow it and can be folded. Groups of more than a few
+/// parts are folded by default. A folded head shows the number of its parts, and the state, activity and duration of
+/// the group.
 ///
 /// A filter turns folding off: every matching row is shown, in the same order. Columns and roles are those of
 /// RequestModel, plus FoldRole, PartCountRole and PartRole.
@@ -28,8 +29,8 @@ class RequestModel;
 /// Sorting by a column keeps groups together and sorts them by the value of the whole group. With a filter, each row is
 /// sorted by itself.
 ///
-/// The cost of arrivals depends on their number only. If they belong between very many rows, the model is reset. In a
-/// sorted table, new and changed rows are sorted separately and merged.
+/// The cost of arrivals depends on their number only. If many of them belong between existing rows, the model is reset.
+/// In a sorted table, new and changed rows are sorted separately and merged.
 class GroupedRequestModel final : public OrderedModel
 {
     Q_OBJECT

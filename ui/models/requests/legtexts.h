@@ -13,7 +13,7 @@ namespace Texts {
 
 /// Returns "2/3" for a call of several legs; else empty.
 [[nodiscard]] QString legMark(const RequestLog &log, qsizetype row);
-/// Returns the same in words. For a request of the server, says what it is for; else empty.
+/// Returns the same in words. For a server request, returns the request that it serves; else empty.
 [[nodiscard]] QString legSentence(const RequestLog &log, qsizetype row);
 /// Returns all legs as rich text, with a link to each but `row`; the address is the row in the log. Of very many legs,
 /// those around `row`, the first and the last.

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] qsizetype lastLeg() const { return m_lastLeg; }
     /// True if the group has more than requests of the server: legs, pages, or requests about a task.
     [[nodiscard]] bool isOfCall() const { return m_legs + m_pages + m_polls + m_ofTask > 0; }
-    /// Returns the parts in flight. Each ended part is looked at once.
+    /// Returns the parts in flight. An ended part is examined only once.
     [[nodiscard]] const std::vector<qsizetype> &open(const RequestLog &log);
     /// Returns counts: "2 not successful, 165 polls, 1 more".
     [[nodiscard]] QString summary(const RequestLog &log);

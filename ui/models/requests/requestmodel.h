@@ -25,7 +25,7 @@ class RequestModel final : public GrowingTableModel
     Q_OBJECT
 
 public:
-    /// State of a live conversation beyond the log. Without these functions, nothing is live and time stands still.
+    /// State of a live conversation that is not in the log. Without these functions, durations do not grow.
     struct Live
     {
         std::function<qint64()> now; ///< in the capture's time, ns

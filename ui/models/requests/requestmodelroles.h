@@ -32,7 +32,7 @@ enum Role {
     LookRole,                      ///< int: RequestState to paint; that of its task, if there is one
     SignRole,                      ///< int: Sign, painted instead of the state
     OpenRole,                      ///< bool: it is in flight, or its task is active
-    EndUnknownRole,                ///< bool: it has lasted longer than known
+    EndUnknownRole,                ///< bool: its end was not recorded, so its duration is a lower bound
     CancellableRole,               ///< bool: cancel has an effect
     WaitingRole,                   ///< bool: a request of the server that waits for our response
     EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
@@ -52,7 +52,7 @@ enum class Sign : quint8 {
     NotSupported, ///< NotSupportedRole
     Waiting,      ///< WaitingRole
     Asked,        ///< its result only asks for input
-    Flawed,       ///< a finding says that one of its messages is invalid, or that its list was given up
+    Flawed,       ///< it has a finding about an invalid message, or about a list that was given up
 };
 
 enum class Fold : quint8 { None, Folded, Unfolded };

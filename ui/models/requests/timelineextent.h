@@ -12,8 +12,8 @@ namespace Pullcord {
 
 class RequestLog;
 
-/// Extent of the requests of a log in time, and their idle gaps. It looks at a request when it arrives, while it is
-/// open, and when it ends, but never again at all of them. A subscription counts as busy only at its start and end.
+/// Extent of the requests of a log in time, and the idle gaps between them. It reads a request when it arrives, while
+/// it is open, and when it ends; it never reads all again. A subscription counts as busy only at its start and end.
 class TimelineExtent
 {
 public:
