@@ -20,8 +20,8 @@ struct ContentBlock;
 struct PieceInfo;
 struct ResourceContents;
 
-/// A list of ContentPieces with headings and notes between them. Of very many pieces, only the first are created; the
-/// others on demand.
+/// A list of ContentPieces with headings and notes between them. If there are many pieces, only the first are created
+/// at once, and the others on demand.
 class ContentView final : public QScrollArea
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
     void addText(const QString &title, const QString &text);
     void addBlock(const ContentBlock &block);
     void addResource(const ResourceContents &contents);
-    /// `title` says what the JSON is.
+    /// `title` describes the JSON.
     void addJson(const QString &title, const QByteArray &json, const QString &fileBase);
 
 signals:

@@ -12,8 +12,8 @@
 
 namespace Pullcord {
 
-/// Icons of servers, as far as they are embedded (`data:` URIs). Nothing is fetched: a user who looks at a list of
-/// tools has not agreed to contact other hosts.
+/// Icons of servers that are embedded as `data:` URIs. Nothing is fetched: the display of a list of tools must not
+/// contact other hosts.
 ///
 /// Requested icons are read in short slices of the event loop, then announced by arrived(). Results are cached,
 /// including failures. Only small PNG and JPEG pictures are read (spec digest 4.14).

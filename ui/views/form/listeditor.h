@@ -10,8 +10,8 @@ namespace Pullcord {
 
 class FieldHeader;
 
-/// Editor for an array: a row per element, to add, remove and move elements. Of very many, the first ones and a button
-/// for more.
+/// Editor for an array: a row per element, to add, remove and move elements. A long array shows its first elements, and
+/// a button for more.
 class ListEditor final : public FieldEditor
 {
     Q_OBJECT

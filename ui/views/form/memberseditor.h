@@ -18,7 +18,7 @@ class FieldEditor;
 class FormHost;
 class FormRows;
 
-/// Members of an object, a row each. Of very many, the first ones and a button for more.
+/// Members of an object, a row each. A large object shows its first members, and a button for more.
 class MembersEditor final : public QWidget
 {
     Q_OBJECT

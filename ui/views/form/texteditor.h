@@ -41,7 +41,7 @@ private:
     RawTextEdit *m_lines;
     QToolButton *m_expand;
     QToolButton *m_null;
-    FieldNote *m_cut; ///< says that the text is cut
+    FieldNote *m_cut; ///< note that the text is cut
     bool m_filling = false;
 };
 

@@ -13,7 +13,7 @@ class QuestionNote final : public QToolButton
     Q_OBJECT
 
 public:
-    /// `gives` is a widget of the same bar that is hidden while the note is shown, to make room.
+    /// `gives` is a widget in the same bar that is hidden while the note is shown, to make room for it.
     explicit QuestionNote(QWidget &gives, QWidget *parent = nullptr);
     ~QuestionNote() override;
 

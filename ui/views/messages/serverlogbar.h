@@ -32,7 +32,7 @@ public:
     void focusText();
     /// Shows the level requested from the server. Emits nothing.
     void setAsked(std::optional<LogLevel> level, Unasked unasked);
-    /// Enables the choice of the requested level. `why` says how the request is made, or why it cannot be.
+    /// Enables the choice of the requested level. `why` explains how the level is requested, or why it cannot be.
     void setCanAsk(bool can, const QString &why);
 
 signals:

@@ -8,7 +8,7 @@
 
 class QPainter;
 
-/// Box in the colour of a mark, with its letter for users who cannot tell the colours apart.
+/// Box in the colour of a mark, with a letter, so that colours are not distinguished by colour alone.
 namespace Pullcord::MarkSwatch {
 
 /// Paints with these colours, in the painter's font.

@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// A style without animations, on top of the desktop's or another style. Qt's styles ignore the desktop's setting for
-/// reduced motion, so animations are off for everyone: a growing log moves enough.
+/// A style without animations, on top of the desktop's or another style. Qt's styles ignore the desktop setting for
+/// reduced motion, so animations are always off.
 class NoAnimationStyle final : public QProxyStyle
 {
     Q_OBJECT

@@ -48,7 +48,8 @@ public:
     /// without it, or if the state is damaged, they are calculated.
     void restore(const QByteArray &state, const std::optional<int> &stretchLeast, double wider);
 
-    /// Follows the view and the visible columns. Called by itself, for hidden columns in the next turn of the event loop.
+    /// Follows the view and the visible columns. Called by itself, for hidden columns in the next turn of the event
+    /// loop.
     void update();
 
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -15,8 +15,8 @@ namespace Pullcord {
 class TableHeader;
 class OrderedModel;
 
-/// A dense table of arriving rows. It follows the tail while the user is at the end. A table of finished data starts at
-/// the top.
+/// A dense table of arriving rows. It follows the tail while it is scrolled to the end. A table of finished data starts
+/// at the top.
 /// Columns can be resized, moved, and hidden from the context menu of the header.
 /// If sortable, a click on a title sorts by it: ascending, descending, then in the order of arrival. Only the order of
 /// arrival follows the tail; in any other, the rows in sight stay in place.
@@ -39,8 +39,8 @@ public:
     void showColumn(int column, bool shown);
     /// Restores the initial order, visibility and widths of the columns.
     void resetColumns();
-    /// Returns the user's widths for restoreColumns(), as far as the header's saveState() lacks them. Empty if there are
-    /// none.
+    /// Returns the user's widths for restoreColumns(), as far as the header's saveState() lacks them. Empty if there
+    /// are none.
     [[nodiscard]] QByteArray chosenWidths() const;
     /// Restores the order and the visibility of the columns from the header's saveState(). Widths chosen by the user
     /// are restored, scaled by `wider`; others are calculated. The sort order is not restored.
@@ -59,7 +59,7 @@ public:
     void selectOnly(int row, int column = 0);
     /// Returns the selected rows as lines, with tabs between the cells.
     [[nodiscard]] QString selectedText() const;
-    /// For the next rows of an empty table: follows the tail before the user has scrolled there.
+    /// Sets whether the next rows of an empty table are followed from the start, without scrolling to the end.
     void setFollowsFromStart(bool follows) { m_followsFromStart = follows; }
     /// True if this table leads the selection shown elsewhere. In other tables, the selection is paler.
     void setLeads(bool leads);
@@ -99,7 +99,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     /// Returns the width beside the number in the first column of a sortable table, in letters.
     [[nodiscard]] virtual int lettersBesideNumber() const { return 1; }
-    /// While set, new rows do not scroll the table: the user is unfolding a row.
+    /// While set, new rows do not scroll the table. Used while a row is unfolded.
     void setHoldsStill(bool holds) { m_holdsStill = holds; }
 
 private:

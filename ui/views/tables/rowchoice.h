@@ -22,7 +22,7 @@ public:
     explicit RowChoice(QAbstractItemView *view);
     ~RowChoice() override;
 
-    /// Excludes positions of the viewport where a double click means two presses, such as buttons.
+    /// Excludes positions of the viewport where a double click is two presses, such as buttons.
     void setExcept(std::function<bool(const QPoint &)> isElse) { m_isElse = std::move(isElse); }
 
 signals:

@@ -16,7 +16,7 @@ struct TabAppearance
     Tone tone = Tone::Plain;    ///< colour of the icon, in addition to its shape
     QString where;              ///< for the tool tip
     QString state;              ///< in words, for the tool tip and screen readers
-    bool calls = false;         ///< something has happened that the user has not seen yet
+    bool calls = false;         ///< the page has news that the user has not seen
 
     [[nodiscard]] bool operator==(const TabAppearance &other) const = default;
 };

@@ -11,8 +11,8 @@ namespace Pullcord {
 
 class TabBar;
 
-/// Tab bar with a tab per page, and a button for a new one. It does not hold the pages; signals report the user's
-/// wishes. With a single page, the bar is hidden.
+/// Tab bar with a tab per page, and a button for a new one. It does not hold the pages; signals report commands of the
+/// user. With a single page, the bar is hidden.
 class TabStrip final : public QWidget
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ public:
     explicit TimelineView(QWidget *parent = nullptr);
     ~TimelineView() override;
 
-    /// All must outlive the view, or be removed by a null log.
+    /// Model, capture and log must outlive the view, or be removed by a null log.
     void setSource(GroupedRequestModel *model, const Capture *capture, const RequestLog *log,
                    std::function<qint64()> now = {});
 

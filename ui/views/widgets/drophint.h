@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Overlay shown while files are dragged over the window: says what dropping them does. It ignores drag events.
+/// Overlay shown while files are dragged over the window, with the effect of dropping them. It ignores drag events.
 class DropHint final : public QWidget
 {
     Q_OBJECT

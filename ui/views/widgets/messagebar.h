@@ -16,8 +16,8 @@ namespace Pullcord {
 
 class PeerLabel;
 
-/// A line beside the content with an error or a note, and up to MostChoices buttons. It replaces message boxes and is not
-/// modal. A new message replaces the previous one. Its close button and Escape dismiss it.
+/// A bar beside the content that shows an error or a note, with up to MostChoices buttons. It is used instead of
+/// message boxes, and is not modal. A new message replaces the previous one. Its close button and Escape dismiss it.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
@@ -38,15 +38,16 @@ public:
     {
         QString text;
         std::function<void()> action = {}; ///< none: only closes the bar
-        bool keepsBar = false;             ///< the message is still of use after the action
+        bool keepsBar = false;             ///< the bar stays after the action
         QString toolTip = {};
     };
     static constexpr qsizetype MostChoices = 3;
-    /// With up to MostChoices buttons, the harmless one first. The actions run in the context of `context`.
+    /// Shows a message with up to MostChoices buttons, the harmless one first. The actions run in the context of
+    /// `context`.
     void show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices);
-    /// Gives the focus to the first button: for a message that follows something that the user has done.
+    /// Moves the focus to the first button. For a message that is the direct result of a user action.
     void focusFirst();
-    /// With a button; `action` runs in the context of `context` when it is pressed.
+    /// Shows a message with one button; `action` runs in the context of `context` when it is pressed.
     void show(Kind kind, const QString &text, const QString &button, QObject *context,
               const std::function<void()> &action);
     /// Adds a line below the text, whole and selectable, such as a fingerprint. A new text removes it.
@@ -58,7 +59,7 @@ public:
 
 public slots:
     void clear();
-    /// Removes a message of kind Done, since the user does something else.
+    /// Removes a message of kind Done. Call it at the next user action.
     void goOn();
     /// Closes the bar at the user's request.
     void dismiss();
