@@ -26,6 +26,7 @@ struct OpenTab
     }
 };
 
+/// One window with its tabs. A value.
 struct OpenWindow
 {
     QList<OpenTab> tabs; ///< in order; none is empty

@@ -13,9 +13,9 @@ class Settings;
 struct RecentCapture
 {
     QString path;
-    QString text; ///< label: time and title of a kept session, else the file name
+    QString text; ///< label: time and title of a kept capture, else the file name
 
-    /// Returns the captures opened lately and the newest ones kept in `sessionsFolder`, newest first.
+    /// Returns recently opened captures and the newest ones kept in `sessionsFolder`, newest first.
     [[nodiscard]] static QList<RecentCapture> all(const Settings &settings, const QString &sessionsFolder);
 };
 

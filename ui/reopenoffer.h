@@ -20,7 +20,7 @@ public:
     /// Empty if there is nothing to restore.
     [[nodiscard]] const OpenTabs &openTabs() const { return m_openTabs; }
     void setOpenTabs(const OpenTabs &openTabs);
-    /// Takes the offer: clears the session, then emits changed() and accepted().
+    /// Accepts the offer: clears openTabs(), then emits changed() and accepted().
     void accept();
 
 signals:

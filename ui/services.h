@@ -21,12 +21,12 @@ struct KeptCaptures
     bool hasToldRoom = false; ///< the warning about their total size was shown
 };
 
-/// Services that a window needs from outside. The program fills it once; tests put in substitutes.
+/// Services that a window depends on. The program fills it once; tests supply substitutes.
 struct Services
 {
     Settings &settings;
     FileDialogs &dialogs;
-    EraCache &eras; ///< eras of the servers met so far
+    EraCache &eras; ///< known eras of servers
     KeptCaptures &kept;
     ServerTarget demoServer;
     QString sessionsFolder;

@@ -13,7 +13,7 @@ class PlainLabel;
 struct Services;
 
 /// Facts about the program and its environment as plain text, to copy into a bug report: versions, platform, screens,
-/// settings without secrets, and the last lines of the log. In English, for those who read the report.
+/// settings without secrets, and the last lines of the log. In English, for the maintainers.
 class DiagnosticsDialog final : public QDialog
 {
     Q_OBJECT

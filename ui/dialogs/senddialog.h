@@ -51,7 +51,7 @@ private:
     Host m_host;
     JsonEditor *m_editor;
     QLabel *m_note;
-    QString m_how; ///< how the text is sent
+    QString m_how; ///< description of the way in which the text is sent
     QCheckBox *m_exactly;
     QPushButton *m_insert;
     QMenu *m_templates;

@@ -32,7 +32,7 @@ public:
     void refresh();
 
     [[nodiscard]] MessageModel &model() { return m_model; }
-    /// Marks rows that are evidence of findings, pinned ones too.
+    /// Marks rows that are evidence of findings, including pinned rows.
     void setFindings(const FindingMarks &findings);
     void setColorRules(const QList<ColorRule> &rules);
     /// Placed beside the panel's tab.

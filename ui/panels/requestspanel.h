@@ -23,7 +23,8 @@ class FoldingButton;
 class PinnedView;
 class RequestTableView;
 
-/// Table of requests, with the reason for cancels. Signals report the user's wishes; the window executes them.
+/// Table of requests, with a field for the reason of cancels. Signals report commands of the user; the window executes
+/// them.
 class RequestsPanel final : public QWidget
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ public:
 
     /// Null, or a conversation without a server, empties it.
     void setConversation(Conversation *conversation);
-    /// Sets name and state, which the window knows.
+    /// Sets the displayed name and state of the server.
     void setServer(const QString &name, const QString &state);
     /// Shows the tab with the commands of the selected item.
     void showUse();

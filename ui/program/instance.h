@@ -17,11 +17,11 @@ class QLocalSocket;
 
 namespace Pullcord {
 
-/// Single instance per user, screen and settings file. The first program holds a lock and listens; a later one hands it
-/// its opening.
+/// Single instance per user, screen and settings file. The first program holds a lock and listens; later ones pass
+/// their Opening to it.
 ///
-/// Lock and socket are in a private folder, and both sides check the user of the other. Remains of a crash do no harm.
-/// A first instance that does not respond delays a later one by Patience at most.
+/// Lock and socket are in a private folder, and both sides check the user of the other. Files left by a crash are
+/// harmless. A first instance that does not respond delays a later one by Patience at most.
 class Instance final : public QObject
 {
     Q_OBJECT

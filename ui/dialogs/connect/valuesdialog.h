@@ -11,8 +11,8 @@ class QLineEdit;
 
 namespace Pullcord {
 
-/// Asks for values that a connection needs and that are not stored: passwords, placeholders of a configuration. Secrets are
-/// masked while they are typed.
+/// Asks for values that a connection needs and that are not stored: passwords, placeholders of a configuration. Secrets
+/// are masked while they are typed.
 class ValuesDialog final : public QDialog
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
         QString problem = {}; ///< reason why the value cannot be used; empty if there is none
     };
 
-    /// `why` says what the values are for.
+    /// `why` explains the purpose of the values.
     ValuesDialog(const QString &title, const QString &why, const QList<Field> &fields, QWidget *parent = nullptr);
     ~ValuesDialog() override;
 

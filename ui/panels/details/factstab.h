@@ -71,7 +71,7 @@ private:
     qsizetype m_logRow = -1;
     qsizetype m_captureIndex = -1;
     qsizetype m_answer = -1; ///< event whose `_meta` is shown
-    bool m_isStale = false;  ///< the contents are of something else
+    bool m_isStale = false;  ///< the contents belong to another request or message
     MarkTarget m_place;      ///< place of the note
     ProgressModel m_model;
     ProgressDelegate m_delegate;
