@@ -307,8 +307,6 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
     if (const Outcome read = readServer(options, behind, parser); !read)
         return read.error();
-    if (options.listenPort && options.http.url.isEmpty())
-        return usage(u"--listen requires a server behind a URL: --url URL"_s);
     if (const Outcome refused = refuseStrangers(options, parser); !refused)
         return refused.error();
     options.connecting = connectingOptions(parser);

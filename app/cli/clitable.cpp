@@ -255,7 +255,7 @@ QList<Group> forRequests()
            u"PORT"_s,
            {Command::Proxy},
            u"take the place of a server over HTTP: listen at PORT of this machine (0: any free port) for clients that "
-           "connect to a URL; the address is printed and has a random path. Requires --url"_s},
+           "connect to a URL; the address is printed and has a random path"_s},
           flag({u"no-token"_s}, {Command::Proxy},
                u"with --listen: no random path, so that every program of this machine can use the proxy"_s),
           flag({u"quiet"_s}, {Command::Proxy},
@@ -495,8 +495,10 @@ const QList<CommandEntry> &commands()
          u"A client starts this instead of the server's command, which follows --. All data passes unchanged, byte for "
          "byte; nothing is added. With --url the server is behind a URL: each message of the client is sent in a "
          "request of its own, a cancel as the revision requires, and a request that gets no response gets an error. "
-         "With --listen the clients connect to the printed URL; their requests go on to --url, and each response "
-         "comes back part by part, until Ctrl+C. An existing FILE is not overwritten: the next one is FILE_2, with"
+         "With --listen the clients connect to the printed URL, until Ctrl+C. With --url their requests go on to the "
+         "server, and each response comes back part by part. With a command, each session has a server of its own, "
+         "which ends with the session; clients of 2026-07-28 have no session, and share one. An existing FILE is not "
+         "overwritten: the next one is FILE_2, with"
          " the number before the suffix. The window and check can show the file while it grows. Standard error "
          "carries what the server writes there, the name of the file and, at the end, the number of findings. The "
          "proxy ends when the server does. When the client closes its end or stops reading, or on Ctrl+C, SIGTERM "
@@ -689,9 +691,10 @@ const ExitCodes &exitCodesOf(const CommandEntry &command)
 {
     static const ExitCodes ofProxy{
         {u"N"_s,
-         u"the exit code of the server; if signal S ended the server, N is 128 + S; 0 for a server behind a URL"_s},
+         u"the exit code of the server; if signal S ended the server, N is 128 + S; 0 for a server behind a URL, or "
+         u"with --listen"_s},
         {QString::number(ExitUsage), u"invalid command line: nothing was started"_s},
-        {QString::number(ExitNoConnection), u"the server could not be started or reached"_s},
+        {QString::number(ExitNoConnection), u"the server could not be started or reached, or PORT is not free"_s},
         {QString::number(ExitFile), u"the file to record in could not be created: nothing was started"_s},
         {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };

@@ -24,7 +24,7 @@ QByteArray newId()
     return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
 }
 
-void refuse(HttpServerExchange &exchange, const DemoPost::Refusal &refusal)
+void refuse(HttpServerExchange &exchange, const PostedMessage::Refusal &refusal)
 {
     exchange.respond(refusal.status, {{"Content-Type"_ba, "application/json"_ba}}, refusal.body());
 }
@@ -38,12 +38,6 @@ void refuse(HttpServerExchange &exchange, int status, const QByteArray &text, Ht
 void refuseMethod(HttpServerExchange &exchange, const QByteArray &allowed)
 {
     refuse(exchange, 405, "Method not allowed", {{"Allow"_ba, allowed}});
-}
-
-bool wantsEvents(const HttpServerExchange &exchange)
-{
-    const QByteArray accept = exchange.header("Accept").toLower();
-    return accept.contains("text/event-stream") || accept.contains("*/*");
 }
 
 /// Returns the result of tools/list.
@@ -137,7 +131,7 @@ DemoConversation *DemoHttpServer::begin(Kind kind, const QByteArray &id)
     return conversation;
 }
 
-void DemoHttpServer::deliver(HttpServerExchange &exchange, const DemoPost &post, DemoConversation &conversation,
+void DemoHttpServer::deliver(HttpServerExchange &exchange, const PostedMessage &post, DemoConversation &conversation,
                              bool answersElsewhere)
 {
     const bool isAnsweredHere = !post.requests.isEmpty() && !answersElsewhere;
@@ -159,7 +153,7 @@ void DemoHttpServer::onMcp(HttpServerExchange &exchange)
     DemoConversation *session = m_sessions.value(id);
     if (!session)
         return refuse(exchange, 404, "Unknown session");
-    if (const auto refusal = DemoPost::checkLegacyVersion(exchange))
+    if (const auto refusal = PostedMessage::checkLegacyVersion(exchange))
         return refuse(exchange, *refusal);
     if (isGet)
         return onGet(exchange, *session);
@@ -169,7 +163,7 @@ void DemoHttpServer::onMcp(HttpServerExchange &exchange)
 
 void DemoHttpServer::onGet(HttpServerExchange &exchange, DemoConversation &session)
 {
-    if (!wantsEvents(exchange))
+    if (!PostedMessage::accepts(exchange, "text/event-stream"))
         return refuse(exchange, 406, "Accept must list text/event-stream");
     const QByteArray lastId = exchange.header("Last-Event-ID");
     if (lastId.isEmpty())
@@ -183,10 +177,10 @@ void DemoHttpServer::onGet(HttpServerExchange &exchange, DemoConversation &sessi
 
 void DemoHttpServer::onPost(HttpServerExchange &exchange)
 {
-    if (const auto refusal = DemoPost::checkTypes(exchange))
+    if (const auto refusal = PostedMessage::checkTypes(exchange))
         return refuse(exchange, *refusal);
-    DemoPost post;
-    if (const auto refusal = DemoPost::read(exchange, post))
+    PostedMessage post;
+    if (const auto refusal = PostedMessage::read(exchange, post))
         return refuse(exchange, *refusal);
     if (post.modern && !m_options.legacyOnly)
         onModernPost(exchange, post);
@@ -194,7 +188,7 @@ void DemoHttpServer::onPost(HttpServerExchange &exchange)
         onLegacyPost(exchange, post);
 }
 
-void DemoHttpServer::onModernPost(HttpServerExchange &exchange, const DemoPost &post)
+void DemoHttpServer::onModernPost(HttpServerExchange &exchange, const PostedMessage &post)
 {
     if (const auto refusal = post.checkMirrored(exchange, m_headers))
         return refuse(exchange, *refusal);
@@ -204,10 +198,10 @@ void DemoHttpServer::onModernPost(HttpServerExchange &exchange, const DemoPost &
         deliver(exchange, post, *begin(Kind::Modern));
 }
 
-void DemoHttpServer::onLegacyPost(HttpServerExchange &exchange, const DemoPost &post)
+void DemoHttpServer::onLegacyPost(HttpServerExchange &exchange, const PostedMessage &post)
 {
     if (!post.modern) {
-        if (const auto refusal = DemoPost::checkLegacyVersion(exchange))
+        if (const auto refusal = PostedMessage::checkLegacyVersion(exchange))
             return refuse(exchange, *refusal);
     }
     const QByteArray id = exchange.header("Mcp-Session-Id");
@@ -251,8 +245,8 @@ void DemoHttpServer::onSseMessage(HttpServerExchange &exchange)
     DemoConversation *conversation = m_streams.value(query.queryItemValue(u"session"_s).toLatin1());
     if (!conversation)
         return refuse(exchange, 404, "Unknown stream");
-    DemoPost post;
-    if (const auto refusal = DemoPost::read(exchange, post))
+    PostedMessage post;
+    if (const auto refusal = PostedMessage::read(exchange, post))
         return refuse(exchange, *refusal);
     deliver(exchange, post, *conversation, true);
 }

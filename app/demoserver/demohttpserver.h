@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/demoserver/democonversation.h"
-#include "app/demoserver/demopost.h"
+#include "core/proxy/postedmessage.h"
 #include "core/transport/http/mcpheaders.h"
 #include "core/transport/http/server/httpserver.h"
 
@@ -35,14 +35,14 @@ private:
     void onRequest(HttpServerExchange *exchange);
     void onMcp(HttpServerExchange &exchange);
     void onPost(HttpServerExchange &exchange);
-    void onModernPost(HttpServerExchange &exchange, const DemoPost &post);
-    void onLegacyPost(HttpServerExchange &exchange, const DemoPost &post);
+    void onModernPost(HttpServerExchange &exchange, const PostedMessage &post);
+    void onLegacyPost(HttpServerExchange &exchange, const PostedMessage &post);
     void onGet(HttpServerExchange &exchange, DemoConversation &session);
     void onSse(HttpServerExchange &exchange);
     void onSseMessage(HttpServerExchange &exchange);
     [[nodiscard]] DemoConversation *begin(Kind kind, const QByteArray &id = {});
     void onReadingWished(bool reading);
-    static void deliver(HttpServerExchange &exchange, const DemoPost &post, DemoConversation &conversation,
+    static void deliver(HttpServerExchange &exchange, const PostedMessage &post, DemoConversation &conversation,
                         bool answersElsewhere = false);
 
     DemoOptions m_options;

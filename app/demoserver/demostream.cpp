@@ -3,6 +3,7 @@
 #include "app/demoserver/demostream.h"
 
 #include "core/json/jsonvalue.h"
+#include "core/proxy/postedmessage.h"
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/sseparser.h"
 
@@ -198,21 +199,11 @@ void DemoStream::respondAtOnce()
 
 int DemoStream::statusOf(const QByteArray &message) const
 {
-    const JsonValue error = JsonValue(message).member("error");
-    if (!error.isValid())
-        return 200;
-    switch (error.member("code").toInteger().value_or(0)) {
-    case ErrorCode::HeaderMismatch:
-    case ErrorCode::MissingClientCapability:
-    case ErrorCode::UnsupportedProtocolVersion:
-        return 400;
-    case ErrorCode::MethodNotFound:
-        return m_options.modern ? 404 : m_options.outside ? 400 : 200;
-    case ErrorCode::InvalidParams:
-        return m_options.modern || m_options.outside ? 400 : 200;
-    default:
-        return 200;
-    }
+    const int modern = PostedMessage::statusOf(message);
+    if (m_options.modern || modern == 200 ||
+        ErrorCode::isModern(JsonValue(message).pointer("/error/code").toInteger().value_or(0)))
+        return modern;
+    return m_options.outside ? 400 : 200;
 }
 
 } // namespace Pullcord

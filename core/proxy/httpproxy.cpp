@@ -5,17 +5,12 @@
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"
 
-#include <QRandomGenerator>
-
-#include <array>
 #include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-constexpr int MostRefusals = 100; ///< recorded
 
 QByteArray sessionKey(const QByteArray &session)
 {
@@ -50,23 +45,19 @@ bool isInitialize(const HttpServerExchange &exchange)
 
 } // namespace
 
-HttpProxy::HttpProxy(const HttpOptions &server, Options options, QObject *parent)
+HttpProxy::HttpProxy(const HttpOptions &server, ClientListener::Options options, QObject *parent)
     : Proxy(parent)
     , m_upstream(server)
-    , m_options(std::move(options))
-    , m_server({.port = m_options.port})
+    , m_listener(std::move(options))
 {
-    connect(&m_server, &HttpServer::requestArrived, this, &HttpProxy::onRequest);
+    connect(&m_listener, &ClientListener::requestArrived, this, &HttpProxy::onRequest);
+    connect(&m_listener, &ClientListener::refused, this, [this](const QString &text) {
+        if (!m_clients.empty())
+            m_clients.begin()->second.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+    });
 }
 
 HttpProxy::~HttpProxy() = default;
-
-QByteArray HttpProxy::makeSecret()
-{
-    std::array<quint32, 4> words{};
-    QRandomGenerator::system()->fillRange(words.data(), words.size());
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
-}
 
 QJsonObject HttpProxy::description() const
 {
@@ -77,17 +68,14 @@ QJsonObject HttpProxy::description() const
 
 QUrl HttpProxy::url() const
 {
-    QUrl url = m_server.url();
-    url.setPath((m_options.secret.isEmpty() ? QString() : u'/' + QString::fromLatin1(m_options.secret)) +
-                    m_upstream.url.path(QUrl::FullyEncoded),
-                QUrl::TolerantMode);
+    QUrl url = m_listener.url(m_upstream.url.path(QUrl::FullyEncoded));
     url.setQuery(m_upstream.url.query(QUrl::FullyEncoded));
     return url;
 }
 
 void HttpProxy::start()
 {
-    if (const Outcome listens = m_server.listen(); listens) {
+    if (const Outcome listens = m_listener.listen(); listens) {
         addClient(); // the file shows the server before any client comes
         emit listening(url());
         return;
@@ -105,6 +93,7 @@ void HttpProxy::close(const QString &reason)
 {
     if (std::exchange(m_isClosed, true))
         return;
+    m_listener.close();
     while (!m_clients.empty())
         endClient(m_clients.begin()->second, reason);
     finish();
@@ -112,13 +101,10 @@ void HttpProxy::close(const QString &reason)
 
 void HttpProxy::onRequest(HttpServerExchange *exchange)
 {
-    if (m_isClosed)
-        return refuse(*exchange, 503, u"the proxy is closing"_s);
-    if (exchange->isForeign())
-        return refuse(*exchange, 403, u"only this machine may use this proxy: check Host and Origin"_s);
     const std::optional<QUrl> target = targetOf(*exchange);
     if (!target)
-        return refuse(*exchange, 404, u"no such address: use the one that the proxy printed when it started"_s);
+        return m_listener.refuse(*exchange, 404,
+                                 u"no such address: use the one that the proxy printed when it started"_s);
     const QByteArray address = addressKey(*target);
     Client &client = clientOf(*exchange, address);
     client.isUsed = true;
@@ -145,25 +131,15 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
 /// Address at the server; none if the request must not pass.
 std::optional<QUrl> HttpProxy::targetOf(const HttpServerExchange &exchange) const
 {
-    QByteArray path = exchange.path();
+    const std::optional<QByteArray> behindSecret = m_listener.pathOf(exchange);
+    const QByteArray path = behindSecret.value_or(exchange.path());
     QUrl target = m_upstream.url;
     target.setUserInfo({});
-    const auto setPath = [&] {
-        target.setPath(QString::fromLatin1(path), QUrl::TolerantMode);
-        target.setQuery(exchange.query().isEmpty() ? QString() : QString::fromLatin1(exchange.query()),
-                        QUrl::TolerantMode);
-        return target.isValid() && (path.isEmpty() || path.startsWith('/'));
-    };
-    const QByteArray begin = '/' + m_options.secret;
-    if (m_options.secret.isEmpty())
-        return setPath() ? std::optional(target) : std::nullopt;
-    if (path == begin || path.startsWith(begin + '/')) {
-        path.remove(0, begin.size());
-        return setPath() ? std::optional(target) : std::nullopt;
-    }
-    if (!setPath() || !(isMetadata(exchange) || m_keys.contains(addressKey(target))))
-        return {};
-    return target;
+    target.setPath(QString::fromLatin1(path), QUrl::TolerantMode);
+    target.setQuery(exchange.query().isEmpty() ? QString() : QString::fromLatin1(exchange.query()), QUrl::TolerantMode);
+    const bool isValid = target.isValid() && (path.isEmpty() || path.startsWith('/'));
+    const bool mayPass = behindSecret || isMetadata(exchange) || m_keys.contains(addressKey(target));
+    return isValid && mayPass ? std::optional(target) : std::nullopt;
 }
 
 HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange, const QByteArray &address)
@@ -257,16 +233,6 @@ void HttpProxy::endClient(Client &client, const QString &reason)
         [&client](const std::pair<const QByteArray &, quint32 &> &known) { return known.second == client.connection; });
     client.link.release()->deleteLater(); // its relays still refer to it
     m_clients.erase(client.connection);
-}
-
-void HttpProxy::refuse(HttpServerExchange &exchange, int status, const QString &reason)
-{
-    exchange.respond(status, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}}, reason.toUtf8() + '\n');
-    if (!m_clients.empty() && m_refusals++ < MostRefusals)
-        m_clients.begin()->second.link->post(Event::ofKind(
-            EventKind::Note,
-            {{u"text"_s, u"The proxy refused a %1 request with HTTP %2: %3"_s.arg(
-                             QString::fromLatin1(exchange.method().left(20)), QString::number(status), reason)}}));
 }
 
 } // namespace Pullcord

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/proxy/clientlistener.h"
 #include "core/proxy/httprelay.h"
 #include "core/proxy/proxy.h"
-#include "core/transport/http/server/httpserver.h"
 
 #include <QHash>
 #include <QSet>
@@ -29,27 +29,14 @@ class HttpProxy final : public Proxy
     Q_OBJECT
 
 public:
-    struct Options
-    {
-        quint16 port = 0;  ///< 0: any free port
-        QByteArray secret; ///< first part of the path; empty: none
-    };
-
-    HttpProxy(const HttpOptions &server, Options options, QObject *parent = nullptr);
+    HttpProxy(const HttpOptions &server, ClientListener::Options options, QObject *parent = nullptr);
     ~HttpProxy() override;
-
-    /// Returns 32 random hexadecimal digits.
-    [[nodiscard]] static QByteArray makeSecret();
 
     [[nodiscard]] QJsonObject description() const override;
     void start() override;
     void close(const QString &reason) override;
     void hurry() override {}
     [[nodiscard]] qint64 undelivered() const override { return 0; }
-
-signals:
-    /// Clients can connect to this address now, which takes the place of the server's URL.
-    void listening(const QUrl &url);
 
 private:
     /// One client. The map keeps its address while it exists.
@@ -70,15 +57,12 @@ private:
     void onResponded(Client &client, const HttpHead &head);
     void onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event);
     void endClient(Client &client, const QString &reason);
-    void refuse(HttpServerExchange &exchange, int status, const QString &reason);
 
     HttpOptions m_upstream;
-    Options m_options;
-    HttpServer m_server;
+    ClientListener m_listener;
     std::map<quint32, Client> m_clients; ///< by connection, those that have not ended
     QHash<QByteArray, quint32> m_keys;   ///< connections by "session …", "address …" or "agent …"
     quint32 m_nextConnection = 0;
-    int m_refusals = 0;
     bool m_isClosed = false;
 };
 

@@ -5,6 +5,7 @@
 #include "core/rpc/event.h"
 
 #include <QObject>
+#include <QUrl>
 
 #include <optional>
 
@@ -21,6 +22,9 @@ class Proxy : public QObject
     Q_OBJECT
 
 public:
+    /// Code of the error responses that a proxy makes itself, for requests that get no response.
+    static constexpr int NoResponse = -32000;
+
     using QObject::QObject;
     ~Proxy() override;
 
@@ -42,6 +46,8 @@ public:
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
+    /// Clients can connect to this address now, instead of that of the server. Emitted once by a proxy that listens.
+    void listening(const QUrl &url);
     /// The server's side is closed, and the client has all its output, or does not take it. Emitted once.
     void finished();
 

@@ -34,9 +34,6 @@ class StdioHttpProxy final : public Proxy
     Q_OBJECT
 
 public:
-    /// Code of the error responses that the proxy makes itself.
-    static constexpr int NoResponse = -32000;
-
     /// `input` is the pipe that the client writes to, `output` the one it reads; the proxy takes ownership of both.
     StdioHttpProxy(const HttpOptions &options, int input, int output, QObject *parent = nullptr);
     ~StdioHttpProxy() override;

@@ -56,6 +56,8 @@ add_dependencies(tst_cliproxy pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliproxyhttp LABEL e2e SOURCES e2e/cli/tst_cliproxyhttp.cpp
                   LIBRARIES pullcord_test_peers pullcord_test_server)
 add_dependencies(tst_cliproxyhttp pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.cliproxyhttpstdio LABEL e2e SOURCES e2e/cli/tst_cliproxyhttpstdio.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_cliproxyhttpstdio pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliproxypeers LABEL e2e SOURCES e2e/cli/tst_cliproxypeers.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.clicatalog LABEL e2e SOURCES e2e/cli/tst_clicatalog.cpp LIBRARIES pullcord_test_peers PEERS)
 pullcord_add_test(e2e.sentmessages LABEL e2e SOURCES e2e/tst_sentmessages.cpp LIBRARIES pullcord_test_peers PEERS)

@@ -6,6 +6,7 @@
 #include "app/interrupt.h"
 #include "core/capture/file/capturestore.h"
 #include "core/proxy/httpproxy.h"
+#include "core/proxy/httpstdioproxy.h"
 #include "core/proxy/stdiohttpproxy.h"
 #include "core/proxy/stdioproxy.h"
 #include "core/transport/shellwords.h"
@@ -72,23 +73,25 @@ void ProxyCommand::start()
     connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
     connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
     connect(m_proxy.get(), &Proxy::eventOccurred, this, &ProxyCommand::onEvent);
+    connect(m_proxy.get(), &Proxy::listening, this,
+            [this](const QUrl &url) { remark(u"listening on %1"_s.arg(url.toString(QUrl::FullyEncoded))); });
     connect(m_proxy.get(), &Proxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
 }
 
 std::unique_ptr<Proxy> ProxyCommand::makeProxy()
 {
+    const bool isBehindUrl = !m_options.http.url.isEmpty();
     if (m_options.listenPort) {
-        auto proxy = std::make_unique<HttpProxy>(
-            m_options.http, HttpProxy::Options{.port = *m_options.listenPort,
-                                               .secret = m_options.noToken ? QByteArray() : HttpProxy::makeSecret()});
-        connect(proxy.get(), &HttpProxy::listening, this,
-                [this](const QUrl &url) { remark(u"listening on %1"_s.arg(url.toString(QUrl::FullyEncoded))); });
-        return proxy;
+        const ClientListener::Options options{
+            .port = *m_options.listenPort, .secret = m_options.noToken ? QByteArray() : ClientListener::makeSecret()};
+        if (isBehindUrl)
+            return std::make_unique<HttpProxy>(m_options.http, options);
+        return std::make_unique<HttpStdioProxy>(m_options.server, options);
     }
     const int input = takenOver(STDIN_FILENO);
     const int output = takenOver(STDOUT_FILENO);
-    if (!m_options.http.url.isEmpty())
+    if (isBehindUrl)
         return std::make_unique<StdioHttpProxy>(m_options.http, input, output);
     return std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
 }

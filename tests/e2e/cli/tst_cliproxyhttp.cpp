@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/conversation.h"
 #include "core/scriptedserver.h"
-#include "e2e/clirun.h"
 #include "e2e/demohttp.h"
+#include "e2e/proxyfixture.h"
 
 #include <QRegularExpression>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -19,98 +18,6 @@ using Request = ScriptedServer::Request;
 
 constexpr QByteArrayView Initialize = R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})";
 constexpr QByteArrayView Call = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t"}})";
-
-/// A client on stdio whose server is the proxy.
-class ProxyProcess
-{
-public:
-    ProxyProcess(const QString &file, const QUrl &url, const QStringList &options = {})
-    {
-        m_process.start(Peers::program(u"pullcord-cli"_s),
-                        QStringList{u"proxy"_s, file, u"--url"_s, url.toString()} + options);
-    }
-    ~ProxyProcess() { static_cast<void>(end()); }
-
-    void write(QByteArrayView line) { m_process.write(line.toByteArray() + '\n'); }
-    /// Returns the next line of the proxy; empty if none came.
-    [[nodiscard]] QByteArray read()
-    {
-        static_cast<void>(QTest::qWaitFor([this] { return m_process.canReadLine(); }, CliRun::Limit));
-        return m_process.readLine();
-    }
-    [[nodiscard]] bool hasEnded()
-    {
-        return QTest::qWaitFor([this] { return m_process.state() == QProcess::NotRunning; }, CliRun::Limit);
-    }
-    /// Returns the address that a proxy with --listen prints.
-    [[nodiscard]] QUrl address()
-    {
-        static const QRegularExpression sign(u"listening on (\\S+)\n"_s);
-        QRegularExpressionMatch match;
-        static_cast<void>(QTest::qWaitFor(
-            [&] {
-                m_errors += m_process.readAllStandardError();
-                match = sign.match(QString::fromUtf8(m_errors));
-                return match.hasMatch();
-            },
-            CliRun::Limit));
-        return QUrl(match.captured(1));
-    }
-    /// Ends a proxy with --listen.
-    [[nodiscard]] int interrupt()
-    {
-        m_process.terminate();
-        return CliRun::finish(m_process).exitCode;
-    }
-    /// Closes the client's end.
-    [[nodiscard]] CliRun end()
-    {
-        m_process.closeWriteChannel();
-        return CliRun::finish(m_process);
-    }
-
-private:
-    QProcess m_process;
-    QByteArray m_errors;
-};
-
-/// One request on a connection of its own, with what came back so far.
-class RawClient
-{
-public:
-    /// `path` is written as it is, instead of that of the URL.
-    RawClient(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {},
-              const QByteArray &path = {})
-    {
-        m_socket.connectToHost(url.host(), quint16(url.port()));
-        ask(url, method, body, headers, path);
-    }
-    void ask(const QUrl &url, const QByteArray &method, const QByteArray &body = {}, const QByteArray &headers = {},
-             const QByteArray &path = {})
-    {
-        const QByteArray target = path.isEmpty() ? url.toEncoded(QUrl::RemoveScheme | QUrl::RemoveAuthority) : path;
-        m_socket.write(method + ' ' + target + " HTTP/1.1\r\n" +
-                       (headers.contains("Host:") ? QByteArray() : "Host: " + url.authority().toUtf8() + "\r\n") +
-                       headers + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
-    }
-
-    /// Waits until the text has come.
-    [[nodiscard]] bool gets(QByteArrayView text)
-    {
-        return QTest::qWaitFor(
-            [&] {
-                m_received += m_socket.readAll();
-                return m_received.contains(text);
-            },
-            CliRun::Limit);
-    }
-    void close() { m_socket.abort(); }
-    [[nodiscard]] const QByteArray &received() const { return m_received; }
-
-private:
-    QTcpSocket m_socket;
-    QByteArray m_received;
-};
 
 } // namespace
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "app/demoserver/demopost.h"
+#include "core/proxy/postedmessage.h"
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
+#include "core/json/jsonvalue.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/errorcodes.h"
 
@@ -16,15 +17,9 @@ namespace {
 
 constexpr qint64 ParseError = -32700; // JSON-RPC 2.0, section 5.1
 
-bool accepts(const HttpServerExchange &exchange, QByteArrayView type)
-{
-    const QByteArray accept = exchange.header("Accept").toLower();
-    return accept.contains(type) || accept.contains("*/*");
-}
-
 } // namespace
 
-QByteArray DemoPost::Refusal::body() const
+QByteArray PostedMessage::Refusal::body() const
 {
     const QByteArray error =
         JsonText::withMember(R"({"code":)" + QByteArray::number(code) + '}', "message", JsonText::quoted(text));
@@ -32,7 +27,13 @@ QByteArray DemoPost::Refusal::body() const
     return id.kind() == RequestId::Kind::None ? message : JsonText::withMember(message, "id", id.toJson());
 }
 
-std::optional<DemoPost::Refusal> DemoPost::checkTypes(const HttpServerExchange &exchange)
+bool PostedMessage::accepts(const HttpServerExchange &exchange, QByteArrayView type)
+{
+    const QByteArray accept = exchange.header("Accept").toLower();
+    return accept.contains(type) || accept.contains("*/*");
+}
+
+std::optional<PostedMessage::Refusal> PostedMessage::checkTypes(const HttpServerExchange &exchange)
 {
     if (exchange.head().headers.contentType() != "application/json")
         return Refusal{415, ErrorCode::InvalidRequest, u"Content-Type must be application/json"_s};
@@ -41,7 +42,7 @@ std::optional<DemoPost::Refusal> DemoPost::checkTypes(const HttpServerExchange &
     return {};
 }
 
-std::optional<DemoPost::Refusal> DemoPost::read(const HttpServerExchange &exchange, DemoPost &post)
+std::optional<PostedMessage::Refusal> PostedMessage::read(const HttpServerExchange &exchange, PostedMessage &post)
 {
     post.message = exchange.body();
     if (const std::optional<JsonError> error = JsonChecker().check(post.message))
@@ -61,8 +62,8 @@ std::optional<DemoPost::Refusal> DemoPost::read(const HttpServerExchange &exchan
     return {};
 }
 
-std::optional<DemoPost::Refusal> DemoPost::checkMirrored(const HttpServerExchange &exchange,
-                                                         const McpHeaders &headers) const
+std::optional<PostedMessage::Refusal> PostedMessage::checkMirrored(const HttpServerExchange &exchange,
+                                                                   const McpHeaders &headers) const
 {
     const auto mismatch = [this](const QByteArray &name, const QString &what) {
         return Refusal{400, ErrorCode::HeaderMismatch, u"Header mismatch: %1 %2"_s.arg(QString::fromLatin1(name), what),
@@ -87,7 +88,7 @@ std::optional<DemoPost::Refusal> DemoPost::checkMirrored(const HttpServerExchang
     return {};
 }
 
-std::optional<DemoPost::Refusal> DemoPost::checkLegacyVersion(const HttpServerExchange &exchange)
+std::optional<PostedMessage::Refusal> PostedMessage::checkLegacyVersion(const HttpServerExchange &exchange)
 {
     const QByteArray version = exchange.header("MCP-Protocol-Version");
     const std::optional<Revision> known = revisionFromName(QString::fromLatin1(version));
@@ -95,6 +96,21 @@ std::optional<DemoPost::Refusal> DemoPost::checkLegacyVersion(const HttpServerEx
         return {};
     return Refusal{400, ErrorCode::InvalidRequest,
                    u"Unsupported MCP-Protocol-Version %1"_s.arg(QString::fromLatin1(version))};
+}
+
+int PostedMessage::statusOf(QByteArrayView response)
+{
+    switch (JsonValue(response).member("error").member("code").toInteger().value_or(0)) {
+    case ErrorCode::HeaderMismatch:
+    case ErrorCode::MissingClientCapability:
+    case ErrorCode::UnsupportedProtocolVersion:
+    case ErrorCode::InvalidParams:
+        return 400;
+    case ErrorCode::MethodNotFound:
+        return 404;
+    default:
+        return 200;
+    }
 }
 
 } // namespace Pullcord

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/clientlistener.h"
+
+#include <QRandomGenerator>
+
+#include <array>
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+ClientListener::ClientListener(Options options, QObject *parent)
+    : QObject(parent)
+    , m_options(std::move(options))
+    , m_server({.port = m_options.port})
+{
+    connect(&m_server, &HttpServer::requestArrived, this, &ClientListener::onRequest);
+}
+
+QByteArray ClientListener::makeSecret()
+{
+    std::array<quint32, 4> words{};
+    QRandomGenerator::system()->fillRange(words.data(), words.size());
+    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
+}
+
+Outcome ClientListener::listen()
+{
+    return m_server.listen();
+}
+
+QUrl ClientListener::url(const QString &path) const
+{
+    QUrl url = m_server.url();
+    url.setPath((m_options.secret.isEmpty() ? QString() : u'/' + QString::fromLatin1(m_options.secret)) + path,
+                QUrl::TolerantMode);
+    return url;
+}
+
+std::optional<QByteArray> ClientListener::pathOf(const HttpServerExchange &exchange) const
+{
+    const QByteArray path = exchange.path();
+    const QByteArray begin = '/' + m_options.secret;
+    if (m_options.secret.isEmpty())
+        return path;
+    return path == begin || path.startsWith(begin + '/') ? std::optional(path.sliced(begin.size())) : std::nullopt;
+}
+
+void ClientListener::onRequest(HttpServerExchange *exchange)
+{
+    if (m_isClosed)
+        refuse(*exchange, 503, u"the proxy is closing"_s);
+    else if (exchange->isForeign())
+        refuse(*exchange, 403, u"only this machine may use this proxy: check Host and Origin"_s);
+    else
+        emit requestArrived(exchange);
+}
+
+void ClientListener::refuse(HttpServerExchange &exchange, int status, const QString &reason)
+{
+    respond(exchange, status, "text/plain; charset=utf-8"_ba, reason.toUtf8() + '\n', reason);
+}
+
+void ClientListener::refuse(HttpServerExchange &exchange, const PostedMessage::Refusal &refusal)
+{
+    respond(exchange, refusal.status, "application/json"_ba, refusal.body(), refusal.text);
+}
+
+void ClientListener::respond(HttpServerExchange &exchange, int status, const QByteArray &type, const QByteArray &body,
+                             const QString &reason)
+{
+    exchange.respond(status, {{"Content-Type"_ba, type}}, body);
+    if (m_refusals++ < MostRefusals)
+        emit refused(u"The proxy refused a %1 request with HTTP %2: %3"_s.arg(
+            QString::fromLatin1(exchange.method().left(20)), QString::number(status), reason));
+}
+
+} // namespace Pullcord

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/httpstdioproxy.h"
+
+#include "core/mcp/revision.h"
+#include "core/transport/commandhint.h"
+
+#include <QUrlQuery>
+
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView Path = "/mcp";
+
+bool isModernVersion(const QByteArray &version)
+{
+    const std::optional<Revision> revision = revisionFromName(QString::fromLatin1(version));
+    return revision && eraOf(*revision) == Era::Modern;
+}
+
+} // namespace
+
+HttpStdioProxy::HttpStdioProxy(const StdioCommand &server, ClientListener::Options options, QObject *parent)
+    : Proxy(parent)
+    , m_command(server)
+    , m_listener(std::move(options))
+{
+    connect(&m_listener, &ClientListener::requestArrived, this, &HttpStdioProxy::onRequest);
+    connect(&m_listener, &ClientListener::refused, this, [this](const QString &text) {
+        report(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+    });
+}
+
+HttpStdioProxy::~HttpStdioProxy() = default;
+
+QJsonObject HttpStdioProxy::description() const
+{
+    QJsonObject details = StdioTransport(m_command).description();
+    details.insert(u"proxied"_s, true);
+    return details;
+}
+
+/// The servers start later, but a command that cannot work is reported now.
+void HttpStdioProxy::start()
+{
+    if (const Result<QString> program = m_command.executable(); !program)
+        setFailure(CommandHint::appended(program.error().detail, m_command));
+    else if (const Outcome listens = m_listener.listen(); !listens)
+        setFailure(listens.error().detail);
+    if (failure().isEmpty())
+        return emit listening(m_listener.url(QString::fromLatin1(Path)));
+    m_isClosed = true;
+    report(Event::ofKind(EventKind::Opening, description()));
+    report(Event::ofKind(EventKind::Failed, {{u"reason"_s, failure()}}));
+    report(Event::ofKind(EventKind::Closed, {{u"reason"_s, failure()}}));
+    finish();
+}
+
+void HttpStdioProxy::close(const QString &reason)
+{
+    if (std::exchange(m_isClosed, true))
+        return;
+    m_listener.close();
+    if (m_processes.isEmpty())
+        return finish();
+    for (ProcessSession *session : QList(m_processes))
+        session->close(reason);
+}
+
+void HttpStdioProxy::hurry()
+{
+    for (ProcessSession *session : QList(m_processes))
+        session->kill();
+}
+
+void HttpStdioProxy::onRequest(HttpServerExchange *exchange)
+{
+    if (m_listener.pathOf(*exchange).value_or(QByteArray()) != Path)
+        return m_listener.refuse(*exchange, 404,
+                                 u"no such address: use the one that the proxy printed when it started"_s);
+    if (const QByteArray origin = exchange->header("Origin"); !origin.isEmpty()) { // a page of this machine
+        exchange->addHeader("Access-Control-Allow-Origin"_ba, origin);
+        exchange->addHeader("Access-Control-Expose-Headers"_ba, "Mcp-Session-Id"_ba);
+        exchange->addHeader("Vary"_ba, "Origin"_ba);
+    }
+    const QByteArray &method = exchange->method();
+    if (method == "POST")
+        onPost(*exchange);
+    else if (method == "GET")
+        onGet(*exchange);
+    else if (method == "DELETE")
+        onDelete(*exchange);
+    else if (method == "OPTIONS")
+        exchange->respond(204,
+                          {{"Access-Control-Allow-Methods"_ba, "GET, POST, DELETE"_ba},
+                           {"Access-Control-Allow-Headers"_ba, exchange->header("Access-Control-Request-Headers")}});
+    else
+        refuseMethod(*exchange);
+}
+
+void HttpStdioProxy::refuseMethod(HttpServerExchange &exchange)
+{
+    exchange.addHeader("Allow"_ba, "GET, POST, DELETE"_ba);
+    m_listener.refuse(exchange, 405, u"this method is not offered here"_s);
+}
+
+void HttpStdioProxy::onPost(HttpServerExchange &exchange)
+{
+    PostedMessage message;
+    if (const auto refusal = PostedMessage::read(exchange, message))
+        return m_listener.refuse(exchange, *refusal);
+    if (const QByteArray id = QUrlQuery(QString::fromLatin1(exchange.query())).queryItemValue(u"session"_s).toLatin1();
+        !id.isEmpty()) { // of HTTP+SSE
+        if (ProcessSession *session = sessionOf(exchange, id))
+            session->post(exchange, message);
+        return;
+    }
+    if (const auto refusal = PostedMessage::checkTypes(exchange))
+        return m_listener.refuse(exchange, *refusal);
+    const bool isLater = message.requests.isEmpty() && isModernVersion(exchange.header("MCP-Protocol-Version"));
+    if (message.modern || isLater)
+        onModernPost(exchange, message);
+    else
+        onLegacyPost(exchange, message);
+}
+
+void HttpStdioProxy::onModernPost(HttpServerExchange &exchange, const PostedMessage &message)
+{
+    const McpHeaders unlearned;
+    if (const auto refusal = message.checkMirrored(exchange, m_shared ? m_shared->headers() : unlearned);
+        refusal && message.modern)
+        return m_listener.refuse(exchange, *refusal);
+    if (!m_shared || !m_shared->isOpen())
+        m_shared = begin(exchange, ProcessSession::Kind::Shared);
+    if (m_shared)
+        m_shared->post(exchange, message);
+}
+
+void HttpStdioProxy::onLegacyPost(HttpServerExchange &exchange, const PostedMessage &message)
+{
+    if (const auto refusal = PostedMessage::checkLegacyVersion(exchange))
+        return m_listener.refuse(exchange, *refusal);
+    if (const QByteArray id = exchange.header("Mcp-Session-Id"); !id.isEmpty()) {
+        if (ProcessSession *session = sessionOf(exchange, id))
+            session->post(exchange, message);
+        return;
+    }
+    if (message.method != "initialize")
+        return m_listener.refuse(exchange, 400, u"a session begins with initialize: Mcp-Session-Id is missing"_s);
+    const QByteArray id = ClientListener::makeSecret();
+    exchange.addHeader("Mcp-Session-Id"_ba, id);
+    if (ProcessSession *session = begin(exchange, ProcessSession::Kind::Streamable, id))
+        session->post(exchange, message);
+}
+
+void HttpStdioProxy::onGet(HttpServerExchange &exchange)
+{
+    if (isModernVersion(exchange.header("MCP-Protocol-Version")))
+        return refuseMethod(exchange);
+    if (!PostedMessage::accepts(exchange, "text/event-stream"))
+        return m_listener.refuse(exchange, 406, u"Accept must list text/event-stream"_s);
+    if (const QByteArray id = exchange.header("Mcp-Session-Id"); !id.isEmpty()) {
+        if (ProcessSession *session = sessionOf(exchange, id))
+            session->listen(exchange);
+        return;
+    }
+    const QByteArray id = ClientListener::makeSecret();
+    if (ProcessSession *session = begin(exchange, ProcessSession::Kind::HttpSse, id))
+        session->listen(exchange, exchange.path() + "?session=" + id);
+}
+
+void HttpStdioProxy::onDelete(HttpServerExchange &exchange)
+{
+    const QByteArray id = exchange.header("Mcp-Session-Id");
+    if (id.isEmpty())
+        return refuseMethod(exchange);
+    ProcessSession *session = sessionOf(exchange, id);
+    if (!session)
+        return;
+    exchange.respond(204);
+    m_sessions.remove(id);
+    session->close(u"the client ended the session"_s);
+}
+
+/// Returns the session with that id; null, and the request is refused, if there is none.
+ProcessSession *HttpStdioProxy::sessionOf(HttpServerExchange &exchange, const QByteArray &id)
+{
+    ProcessSession *session = m_sessions.value(id);
+    if (session && session->isOpen())
+        return session;
+    m_listener.refuse(exchange, 404, u"the session is unknown, or its server has ended: begin a new one"_s);
+    return nullptr;
+}
+
+/// Starts a server; null, and the request is refused, if there are too many.
+ProcessSession *HttpStdioProxy::begin(HttpServerExchange &exchange, ProcessSession::Kind kind, const QByteArray &id)
+{
+    if (m_processes.size() >= MostProcesses) {
+        m_listener.refuse(exchange, 503, u"%1 servers run already: end a session first"_s.arg(MostProcesses));
+        return nullptr;
+    }
+    auto *session = new ProcessSession(kind, m_command, this);
+    m_processes.append(session);
+    if (!id.isEmpty())
+        m_sessions.insert(id, session);
+    connect(session, &ProcessSession::eventOccurred, this, [this, connection = m_nextConnection++](Event event) {
+        event.connection = connection;
+        report(std::move(event));
+    });
+    connect(session, &ProcessSession::ended, this, [this, session, id] { onEnded(session, id); });
+    session->open();
+    return session;
+}
+
+void HttpStdioProxy::onEnded(ProcessSession *session, const QByteArray &id)
+{
+    m_sessions.remove(id);
+    m_processes.removeOne(session);
+    if (m_shared == session)
+        m_shared = nullptr;
+    session->deleteLater();
+    if (m_isClosed && m_processes.isEmpty())
+        finish();
+}
+
+} // namespace Pullcord

@@ -1,0 +1,460 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mcp/conversation.h"
+#include "core/proxy/processsession.h"
+#include "e2e/proxyfixture.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QByteArrayView Initialize =
+    R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})";
+
+/// Headers of every POST.
+const QByteArray Types = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
+
+QByteArray call(const QByteArray &id, const QByteArray &meta = {})
+{
+    return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":"t")" +
+           (meta.isEmpty() ? ""_ba : R"(,"_meta":)" + meta) + "}}";
+}
+
+QByteArray result(const QByteArray &id, const QByteArray &content = "1")
+{
+    return R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{"r":)" + content + "}}";
+}
+
+QByteArray progress(const QByteArray &token)
+{
+    return R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":)" + token +
+           R"(,"progress":1}})";
+}
+
+QByteArray log(const QByteArray &data)
+{
+    return R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":)" + data + "}}";
+}
+
+/// Line of a shell that prints the message.
+QString says(const QByteArray &message)
+{
+    return u"echo '%1'; "_s.arg(QString::fromUtf8(message));
+}
+
+/// Line of a shell that waits for the next message.
+const QString Reads = u"read -r line; "_s;
+
+/// Headers of a call of 2026-07-28.
+const QByteArray Modern = Types + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: t\r\n";
+
+QByteArray modernMeta(const QByteArray &more = {})
+{
+    return R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{})" +
+           more + '}';
+}
+
+} // namespace
+
+/// `pullcord-cli proxy --listen` between clients over HTTP and a server on stdio.
+class TestCliProxyHttpStdio : public QObject
+{
+    Q_OBJECT
+
+private:
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    [[nodiscard]] QString fileOfRow() const
+    {
+        const char *tag = QTest::currentDataTag();
+        return path(QString::fromUtf8(QTest::currentTestFunction()) + u'-' + QString::fromUtf8(tag ? tag : "") +
+                    u".pullcord"_s);
+    }
+    static QStringList proxying(const QString &file, const QStringList &server)
+    {
+        return QStringList{u"proxy"_s, file, u"--listen"_s, u"0"_s, u"--"_s} + server;
+    }
+    /// A proxy whose server is a script of the shell, which reads to the end of its input at last.
+    static QStringList scripted(const QString &file, const QString &script)
+    {
+        return proxying(file, {u"sh"_s, u"-c"_s, script + u"cat >/dev/null"_s});
+    }
+    static QList<Event> eventsIn(const QString &file, EventKind kind, std::optional<quint32> connection = {})
+    {
+        QList<Event> events;
+        const auto conversation = Conversation::fromFile(file);
+        for (qsizetype i = 0; conversation && i < (*conversation)->capture().count(); ++i) {
+            const Event event = (*conversation)->capture().eventAt(i);
+            if (event.kind == kind && (!connection || event.connection == *connection))
+                events << event;
+        }
+        return events;
+    }
+    /// Returns the messages in that direction.
+    static QByteArrayList messagesIn(const QString &file, Direction direction)
+    {
+        QByteArrayList all;
+        for (const Event &event : eventsIn(file, EventKind::Message)) {
+            if (event.direction == direction)
+                all << event.bytes;
+        }
+        return all;
+    }
+    static QStringList notesIn(const QString &file)
+    {
+        QStringList notes;
+        for (const Event &event : eventsIn(file, EventKind::Note))
+            notes << event.details.value("text"_L1).toString();
+        return notes;
+    }
+    /// Begins a session. Returns the header with its id; empty if there is none.
+    static QByteArray begin(const QUrl &address)
+    {
+        RawClient client(address, "POST", Initialize.toByteArray(), Types);
+        if (!client.gets(R"("result")"))
+            return {};
+        static const QRegularExpression sign(u"Mcp-Session-Id: [0-9a-f]{32}\r\n"_s);
+        return sign.match(QString::fromLatin1(client.received())).captured().toLatin1();
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void clientsOfEachRevision_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QString>("transport");
+        QTest::newRow("2024-11-05 over HTTP+SSE") << u"2024-11-05"_s << u"http+sse"_s;
+        QTest::newRow("2025-03-26") << u"2025-03-26"_s << u"auto"_s;
+        QTest::newRow("2025-11-25") << u"2025-11-25"_s << u"auto"_s;
+        QTest::newRow("2026-07-28") << u"2026-07-28"_s << u"auto"_s;
+    }
+    /// Our client gets the same over HTTP as it does from the server on stdio, and its cancel reaches the server.
+    void clientsOfEachRevision()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QString, transport);
+        const QString demo = Peers::demoServer().program;
+        const QString file = fileOfRow();
+        ProxyProcess proxy(proxying(file, {demo}));
+        const QUrl address = proxy.address();
+        QVERIFY(address.path().endsWith("/mcp"_L1));
+        QCOMPARE(address.path().size(), 1 + 32 + 4);
+        const QStringList url{u"--transport"_s, transport, u"--url"_s, address.toString()};
+        const auto call = [&](const QStringList &words, const QStringList &server) {
+            return CliRun::of(QStringList{u"call"_s} + words + QStringList{u"--revision"_s, revision} + server);
+        };
+        for (const QStringList &words : {QStringList{u"echo"_s, uR"({"text":"grüß dich"})"_s},
+                                         QStringList{u"progress"_s, uR"({"ms":50})"_s}, QStringList{u"nosuch"_s}}) {
+            const CliRun direct = call(words, {u"--"_s, demo});
+            const CliRun proxied = call(words, url);
+            QVERIFY2(proxied.exitCode == direct.exitCode, proxied.err.constData());
+            QCOMPARE(proxied.out, direct.out);
+        }
+        const CliRun cancelled = call({u"slow"_s, uR"({"ms":60000})"_s, u"--cancel-after"_s, u"300"_s}, url);
+        QVERIFY2(cancelled.exitCode == 4, cancelled.err.constData());
+        QCOMPARE(proxy.interrupt(), 130);
+
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        const RequestLog &log = (*conversation)->log();
+        const RequestRecord last = log.record(log.count() - 1);
+        QCOMPARE(last.target, u"slow"_s);
+        QCOMPARE(last.state, RequestState::Cancelled);
+        QVERIFY((*conversation)->capture().header().connection.value("proxied"_L1).toBool());
+        const QByteArrayList sent = messagesIn(file, Direction::ClientToServer);
+        QVERIFY2(sent.constLast().contains("notifications/cancelled"), sent.constLast().constData());
+        const bool isShared = revision == "2026-07-28"_L1;
+        QCOMPARE(notesIn(file).filter(u"closed the stream of its request"_s).size(), isShared ? 1 : 0);
+        QCOMPARE(eventsIn(file, EventKind::Exited).size(), isShared ? 1 : 4);
+        QVERIFY(eventsIn(file, EventKind::Failed).isEmpty());
+    }
+
+    /// A response alone is JSON; with other messages before, it ends a stream. Messages without a request come to the
+    /// client's GET.
+    void messagesFindTheirStream()
+    {
+        const QByteArray question = R"({"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{}})";
+        const QByteArray withdrawal =
+            R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q"}})";
+        ProxyProcess proxy(scripted(fileOfRow(), Reads + says(result("0")) + // initialize
+                                                     Reads + says(question) + says(withdrawal) +
+                                                     says(result("1")) + // alone
+                                                     Reads + Reads + says(progress("\"t\"")) + says(log("\"x\"")) +
+                                                     says(result("3")) + says(result("2")) + says(log("\"last\""))));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        QVERIFY(!session.isEmpty());
+        RawClient alone(address, "POST", call("1"), Types + session);
+        QVERIFY(alone.gets("\r\n0\r\n\r\n"));
+        QVERIFY(alone.received().contains("text/event-stream"));
+        for (const QByteArray &message : {question, withdrawal, result("1")})
+            QVERIFY2(alone.received().contains("data: " + message + "\n\n"), alone.received().constData());
+
+        RawClient own(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(own.gets("text/event-stream"));
+        RawClient plain(address, "POST", call("2"), Types + session);
+        RawClient withProgress(address, "POST", call("3", R"({"progressToken":"t"})"), Types + session);
+        QVERIFY(withProgress.gets("\r\n0\r\n\r\n"));
+        QVERIFY(withProgress.received().contains(progress("\"t\"")));
+        QVERIFY(withProgress.received().contains(result("3")));
+        QVERIFY(plain.gets(result("2")));
+        QVERIFY2(plain.received().contains("application/json"), plain.received().constData());
+        QVERIFY(own.gets(log("\"last\"")));
+        QVERIFY(own.received().contains(log("\"x\"")));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// Clients of 2026-07-28 share one server. Each gets its own messages, with the id and token that it sent.
+    void idsOfManyClientsNeverCollide()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(
+            file,
+            Reads + says(progress("\"t\"")) + Reads + says(progress("\"pullcord-2\"")) +
+                says(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"pullcord-2"}})") +
+                says(result(R"("pullcord-2")", R"("second")")) + says(result("1", R"("first")")) + Reads +
+                says(result("1", R"("third")"))));
+        const QUrl address = proxy.address();
+        const QByteArray body = call("1", modernMeta(R"(,"progressToken":"t")"));
+        RawClient first(address, "POST", body, Modern);
+        QVERIFY(first.gets(progress("\"t\"")));
+        RawClient second(address, "POST", body, Modern);
+        QVERIFY(second.gets("\r\n0\r\n\r\n"));
+        QVERIFY(second.received().contains(progress("\"t\"")));
+        QVERIFY(second.received().contains(R"("params":{"requestId":1})"));
+        QVERIFY(second.received().contains(result("1", R"("second")")));
+        QVERIFY(first.gets(result("1", R"("first")")));
+        RawClient third(address, "POST", body, Modern); // the id is free again
+        QVERIFY(third.gets(result("1", R"("third")")));
+        QVERIFY2(!third.received().contains("Mcp-Session-Id"), third.received().constData());
+        QCOMPARE(proxy.interrupt(), 130);
+
+        QCOMPARE(eventsIn(file, EventKind::Opened).size(), 1);
+        QList<Event> renamed;
+        for (const Event &event : eventsIn(file, EventKind::Message)) {
+            if (event.details.contains("clientId"_L1) || event.details.contains("clientToken"_L1))
+                renamed << event;
+        }
+        QCOMPARE(renamed.size(), 4); // request, progress, end, response
+        QCOMPARE(renamed.constFirst().details.value("clientId"_L1).toString(), u"1"_s);
+        QCOMPARE(renamed.constFirst().details.value("clientToken"_L1).toString(), u"\"t\""_s);
+        QCOMPARE(renamed.constFirst().requestId(), RequestId::fromString(u"pullcord-2"));
+    }
+
+    /// The server gets the notification for exactly the request whose stream was closed.
+    void closedStreamCancels()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(file, Reads + Reads + says(progress("2")) + Reads + says(result("2", "\"late\"")) +
+                                              says(result("1"))));
+        const QUrl address = proxy.address();
+        RawClient kept(address, "POST", call("1", modernMeta()), Modern);
+        RawClient closed(address, "POST", call("2", modernMeta(R"(,"progressToken":2)")), Modern);
+        QVERIFY(closed.gets(progress("2")));
+        closed.close();
+        QVERIFY(kept.gets(result("1")));
+        QVERIFY(!kept.received().contains("late"));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(messagesIn(file, Direction::ClientToServer).constLast(),
+                 R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}})");
+        const QStringList notes = notesIn(file);
+        QCOMPARE(notes.size(), 1);
+        QVERIFY(notes.constFirst().contains(u"closed the stream of its request 2"_s));
+    }
+
+    /// Each session has a server of its own, which ends with DELETE and not with a stream.
+    void sessionsHaveTheirServers()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(
+            scripted(file, Reads + says(result("0")) + Reads + says(result("1")) + Reads + says(result("2"))));
+        const QUrl address = proxy.address();
+        const QByteArrayList sessions{begin(address), begin(address)};
+        QVERIFY(!sessions.contains(QByteArray()));
+        QVERIFY(sessions.constFirst() != sessions.constLast());
+        {
+            RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + sessions.constFirst());
+            QVERIFY(stream.gets("text/event-stream"));
+        }
+        for (const QByteArray &session : sessions) {
+            RawClient client(address, "POST", call("1"), Types + session);
+            QVERIFY(client.gets(result("1")));
+        }
+        RawClient end(address, "DELETE", {}, sessions.constFirst());
+        QVERIFY(end.gets("HTTP/1.1 204"));
+        end.ask(address, "POST", call("2"), Types + sessions.constFirst());
+        QVERIFY(end.gets("HTTP/1.1 404"));
+        RawClient other(address, "POST", call("2"), Types + sessions.constLast());
+        QVERIFY(other.gets(result("2")));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(eventsIn(file, EventKind::Exited, 0).size(), 1);
+        QCOMPARE(eventsIn(file, EventKind::Exited, 1).size(), 1);
+        QCOMPARE(eventsIn(file, EventKind::Closing, 0).constFirst().details.value("reason"_L1).toString(),
+                 u"the client ended the session"_s);
+    }
+
+    void serverThatEnds_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QByteArray>("head");
+        QTest::newRow("nothing begun") << QString() << "HTTP/1.1 502 Bad Gateway"_ba;
+        QTest::newRow("within a stream") << says(progress("\"t\"")) << "HTTP/1.1 200 OK"_ba;
+    }
+    /// The client gets an error for its request, and 404 for its session; what the server wrote on stderr is recorded.
+    void serverThatEnds()
+    {
+        QFETCH(const QString, before);
+        QFETCH(const QByteArray, head);
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(file, Reads + says(result("0")) + Reads + before + u"echo broken >&2; exit 3; "_s));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(stream.gets("text/event-stream"));
+        RawClient client(address, "POST", call("1", R"({"progressToken":"t"})"), Types + session);
+        QVERIFY(client.gets(R"("code":-32000)"));
+        QVERIFY2(client.received().startsWith(head), client.received().constData());
+        QVERIFY(client.received().contains(R"("id":1)"));
+        QVERIFY(client.received().contains("broken"));
+        QVERIFY(stream.gets("\r\n0\r\n\r\n"));
+        RawClient again(address, "POST", call("2"), Types + session);
+        QVERIFY(again.gets("HTTP/1.1 404"));
+        QVERIFY(!begin(address).isEmpty()); // another session works
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(eventsIn(file, EventKind::Stderr, 0).constFirst().bytes, "broken");
+        QCOMPARE(notesIn(file).filter(u"gets an error from the proxy"_s).size(), 1);
+    }
+
+    /// Messages without a request wait for a stream, within a limit that the record reports.
+    void messagesWaitForAStream()
+    {
+        const QString file = fileOfRow();
+        const qsizetype size = ProcessSession::MostKept / 4;
+        QString script = Reads + says(result("0")) + u"text=$(head -c %1 /dev/zero | tr '\\0' x); "_s.arg(size);
+        for (const char *number : {"1", "2", "3", "4", "5"})
+            script += u"echo '{\"jsonrpc\":\"2.0\",\"method\":\"m%1\",\"params\":{\"t\":\"'$text'\"}}'; "_s.arg(
+                QLatin1StringView(number));
+        ProxyProcess proxy(scripted(file, script + Reads + says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        QTRY_VERIFY_WITH_TIMEOUT(eventsIn(file, EventKind::Message).size() >= 7, CliRun::Limit);
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(stream.gets(R"("method":"m5")"));
+        QVERIFY(!stream.received().contains(R"("method":"m1")"));
+        QVERIFY(!stream.received().contains(R"("method":"m2")"));
+        QVERIFY(stream.received().contains(R"("method":"m3")"));
+        QCOMPARE(proxy.interrupt(), 130);
+        const QStringList notes = notesIn(file);
+        QCOMPARE(notes.size(), 2);
+        QVERIFY2(notes.constLast().startsWith(u"2 messages reached no client"_s), qPrintable(notes.constLast()));
+    }
+
+    void requestsThatAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QByteArray>("says");
+        const QByteArray ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
+        QTest::newRow("no random path") << "POST"_ba << ping << Types << "/mcp"_ba
+                                        << "404 Not Found"_ba;
+        QTest::newRow("a page of another site") << "POST"_ba << ping << Types + "Origin: https://example.com\r\n"
+                                                << ""_ba
+                                                << "403 Forbidden"_ba;
+        QTest::newRow("another name") << "POST"_ba << ping << Types + "Host: example.com\r\n"
+                                      << ""_ba
+                                      << "403 Forbidden"_ba;
+        QTest::newRow("no session") << "POST"_ba << ping << Types << ""_ba
+                                    << "400 Bad Request"_ba;
+        QTest::newRow("unknown session") << "POST"_ba << ping << Types + "Mcp-Session-Id: x\r\n"
+                                         << ""_ba
+                                         << "404 Not Found"_ba;
+        QTest::newRow("no JSON") << "POST"_ba
+                                 << "{"_ba << Types << ""_ba
+                                 << "-32700"_ba;
+        QTest::newRow("no events accepted") << "POST"_ba << Initialize.toByteArray()
+                                            << "Content-Type: application/json\r\nAccept: application/json\r\n"_ba
+                                            << ""_ba
+                                            << "406 Not Acceptable"_ba;
+        QTest::newRow("headers that differ from the message")
+            << "POST"_ba << call("1", modernMeta()) << QByteArray(Modern).replace("Name: t", "Name: u") << ""_ba
+            << "-32020"_ba;
+        QTest::newRow("unknown revision")
+            << "POST"_ba << Initialize.toByteArray() << Types + "MCP-Protocol-Version: 1999-01-01\r\n"
+            << ""_ba
+            << "400 Bad Request"_ba;
+        QTest::newRow("GET of 2026-07-28") << "GET"_ba
+                                           << ""_ba
+                                           << "Accept: text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n"_ba
+                                           << ""_ba
+                                           << "405 Method Not Allowed"_ba;
+        QTest::newRow("page") << "GET"_ba
+                              << ""_ba
+                              << "Accept: text/html\r\n"_ba
+                              << ""_ba
+                              << "406 Not Acceptable"_ba;
+        QTest::newRow("another method") << "PUT"_ba
+                                        << ""_ba
+                                        << ""_ba
+                                        << ""_ba
+                                        << "405 Method Not Allowed"_ba;
+    }
+    /// No server starts for them.
+    void requestsThatAreRefused()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, body);
+        QFETCH(const QByteArray, headers);
+        QFETCH(const QByteArray, path);
+        QFETCH(const QByteArray, says);
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(file, {}));
+        RawClient client(proxy.address(), method, body, headers, path);
+        QVERIFY2(client.gets(says), client.received().constData());
+        QCOMPARE(proxy.interrupt(), 130);
+        QVERIFY(eventsIn(file, EventKind::Opening).isEmpty());
+        QCOMPARE(notesIn(file).filter(u"refused a "_s).size(), 1);
+    }
+
+    /// A page of this machine may read the responses.
+    void pagesOfThisMachine()
+    {
+        ProxyProcess proxy(scripted(fileOfRow(), Reads + says(result("0"))));
+        const QUrl address = proxy.address();
+        const QByteArray origin = "Origin: http://localhost:6274\r\n";
+        RawClient before(address, "OPTIONS", {}, origin + "Access-Control-Request-Headers: mcp-session-id\r\n");
+        QVERIFY(before.gets("\r\n\r\n"));
+        QVERIFY(before.received().contains("Access-Control-Allow-Headers: mcp-session-id\r\n"));
+        RawClient client(address, "POST", Initialize.toByteArray(), Types + origin);
+        QVERIFY(client.gets(R"("result")"));
+        QVERIFY(client.received().contains("Access-Control-Allow-Origin: http://localhost:6274\r\n"));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// A command that is not there ends the proxy at once; one that fails when it starts is reported to each client.
+    void commandThatCannotStart()
+    {
+        ProxyProcess proxy(proxying(fileOfRow(), {u"no-such-server"_s}));
+        QVERIFY(proxy.hasEnded());
+        const CliRun run = proxy.end();
+        QCOMPARE(run.exitCode, 3);
+        QVERIFY2(run.err.contains("no-such-server"), run.err.constData());
+
+        ProxyProcess other(proxying(path(u"fails.pullcord"_s), {u"/nonexistent/server"_s}));
+        RawClient client(other.address(), "POST", Initialize.toByteArray(), Types);
+        QVERIFY(client.gets("/nonexistent/server"));
+        QVERIFY2(client.received().startsWith("HTTP/1.1 502"), client.received().constData());
+        QCOMPARE(other.interrupt(), 130);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliProxyHttpStdio)
+#include "tst_cliproxyhttpstdio.moc"
