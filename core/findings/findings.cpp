@@ -55,7 +55,7 @@ void Findings::replay(Capture &capture)
 
 Findings::~Findings() = default;
 
-// ---- what comes
+// ---- events
 
 Findings::Connection &Findings::connectionOf(const Event &event)
 {
@@ -152,7 +152,7 @@ void Findings::notify(Connection &connection, const FindingStep &step)
     dispatch(connection, rules, step);
 }
 
-/// A response to a message behind a cancel limits which messages may have crossed the cancel.
+/// Updates CancelOrder, and judges findings again when a response shows that a cancel has been read.
 void Findings::updateOrder(RuleContext &context, const FindingStep &step)
 {
     const QList<qint64> read = context.order.feed(step, context.facts);
@@ -160,7 +160,7 @@ void Findings::updateOrder(RuleContext &context, const FindingStep &step)
         context.judgeAgain(row);
 }
 
-/// The sender has responded, if under a wrong id. So the rules get the transition of the intended response too.
+/// Passes a response under an id of another type to the rules as the response that its sender intended.
 void Findings::notifyMismatched(Connection &connection, const FindingStep &step)
 {
     RuleContext &context = connection.context;
@@ -198,7 +198,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
         end(connection, event.time);
 }
 
-/// Keep it cheap: floods of messages pass through here.
+/// Passes a message to the rules that want it. Must be cheap, since floods of messages pass through here.
 void Findings::onMessage(Connection &connection, const FindingStep &step)
 {
     const Envelope &message = step.message;
@@ -274,7 +274,7 @@ void Findings::end(Connection &connection, qint64 time)
     connection.context.rules.clear();
 }
 
-// ---- what is looked at later
+// ---- later checks
 
 bool Findings::continueChecking(std::chrono::nanoseconds budget)
 {
@@ -286,7 +286,7 @@ bool Findings::continueChecking(std::chrono::nanoseconds budget)
         if (m_first.isEmpty())
             check(m_checked++);
         else
-            checkAhead(m_first.takeLast()); // the newest wish
+            checkAhead(m_first.takeLast()); // the row that came into view last
         if (timer.nsecsElapsed() >= budget.count())
             break;
     }
@@ -312,7 +312,7 @@ void Findings::judgeFirst(qsizetype captureIndex)
         m_first.removeFirst();
 }
 
-/// The same rules judge the message, but keep nothing: the order of the list does not depend on what is in view.
+/// Judges a message ahead of its turn, without changing the list, whose order must not depend on the view.
 void Findings::checkAhead(qsizetype index)
 {
     const CaptureEntry &entry = m_shared.capture.entry(index);
@@ -333,7 +333,8 @@ void Findings::checkAhead(qsizetype index)
         emit judgedAhead(index);
 }
 
-/// Works in the order of the capture, so that the time of the call makes no difference.
+/// Checks the next event. Always in the order of the capture, so that the findings do not depend on the time of the
+/// call.
 void Findings::check(qsizetype index)
 {
     const CaptureEntry &entry = m_shared.capture.entry(index);
@@ -350,7 +351,7 @@ void Findings::check(qsizetype index)
         checkMessage(connection, index, revision);
 }
 
-/// No revision will be agreed on any more.
+/// Checks the messages that waited for a revision, since none will be agreed on any more.
 void Findings::checkWaiting()
 {
     for (auto &[number, connection] : m_connections)

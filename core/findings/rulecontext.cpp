@@ -38,7 +38,8 @@ TranslatableText crossed(const TranslatableText &sentence, qint64 gap, const Con
         sentence, Formatting::duration(ConversationFacts::LeastCrossing));
 }
 
-/// A peer that names the cancel has read it, unless the cancel cannot have arrived by then.
+/// True if the message may have crossed the cancel. A message that names the cancel follows it, unless the cancel
+/// cannot have arrived by then (ByTrip).
 bool isCrossing(qint64 gap, FindingList::Judged judgement, const ConversationFacts &facts)
 {
     return judgement == FindingList::Judged::ByTrip
@@ -78,7 +79,7 @@ quint64 RuleContext::report(Finding finding, Judged judgement)
     finding.connection = connection;
     if (const auto revision = facts.revision(); revision && finding.revision.isEmpty())
         finding.revision = nameOf(*revision);
-    // The user sent it by hand, to see what happens.
+    // The user sent it by hand to test the server, so it is no fault.
     if (finding.accused != Direction::None && finding.accused == byHand)
         finding.severity = FindingSeverity::Info;
     if (shared.list.isAside()) {

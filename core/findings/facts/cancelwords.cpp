@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Returns the text of a string, or other JSON as it is; a long value is cut. Empty if it does not speak of a cancel.
+/// Returns the text of a string, or other JSON as it is; a long value is cut. Empty if it does not mention a cancel.
 QString startOf(const JsonValue &value)
 {
     const QByteArrayView start = value.raw().first(std::min(value.raw().size(), CancelWords::MostRead));

@@ -171,9 +171,9 @@ void ConversationFacts::takeQuestion(const Transition &transition, const Request
         m_unprompted.insert(record.method);
 }
 
-/// A response may have waited for an earlier message of the server, unless that was a response too, and some time
-/// before. Over HTTP the response step measures the time instead, without the time to connect. A late response may take
-/// any time, but never less than the way.
+/// Measures the response time of a request. It does not count as a round trip if an earlier message of the server may
+/// have delayed the response, unless that message was a response some time before. Over HTTP measureResponse() measures
+/// instead, without the time to connect. A late response may have waited, but took at least the round trip.
 void ConversationFacts::takeTrip(const Transition &transition, const RequestRecord &record, const Event &event)
 {
     const bool isAnswer =
@@ -197,7 +197,7 @@ void ConversationFacts::takeTrip(const Transition &transition, const RequestReco
     }
 }
 
-/// The response to a tool call may wait for the end of the call.
+/// Measures the response step of an exchange, unless its request takes work, as a tool call does.
 void ConversationFacts::measureResponse(const Event &event)
 {
     const bool isAccepted = event.details.value("status"_L1).toInteger() == 202;
@@ -210,7 +210,7 @@ void ConversationFacts::measureResponse(const Event &event)
         measure(first - sent, {.isIdle = isIdle, .isProbe = isAccepted});
 }
 
-/// Several POSTs may be in flight.
+/// Records the exchanges in flight; several POSTs may be open at once.
 void ConversationFacts::takeExchange(const Event &event)
 {
     const qint64 exchange = event.details.value("exchange"_L1).toInteger();

@@ -74,7 +74,7 @@ const ResumableStreams::Stream *ResumableStreams::withId(const QString &id) cons
     return found == m_streams.rend() ? nullptr : &*found;
 }
 
-/// Reports an id that another stream uses; a stream that resumes another one shares its ids.
+/// Reports an id that another stream uses, unless this stream resumes that one.
 void ResumableStreams::lookForId(const Stream &stream, const QString &id, qint64 index)
 {
     const auto other = std::find_if(m_streams.begin(), m_streams.end(), [&](const Stream &each) {

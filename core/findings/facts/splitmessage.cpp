@@ -14,7 +14,7 @@ void SplitMessage::clear()
     m_depth = 0;
 }
 
-/// A JSON string cannot continue on the next line.
+/// Appends a line. Returns false if the text cannot become JSON: strings cannot continue on the next line.
 bool SplitMessage::feed(QByteArrayView line)
 {
     bool isInText = false;
@@ -41,7 +41,8 @@ bool SplitMessage::isMessage() const
     return !checker.check(m_text) && (Envelope::of(m_text).problems & (NoVersion | NotAnObject)) == 0;
 }
 
-/// JSON printers break a line behind an opening bracket or a comma. Another line is just cut short.
+/// True if the line may begin a message over several lines. JSON printers break lines behind an opening bracket or a
+/// comma; any other line is cut short.
 bool SplitMessage::mayBegin(QByteArrayView line)
 {
     const QByteArrayView text = line.trimmed();

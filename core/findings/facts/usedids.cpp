@@ -11,7 +11,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Strings are equal if they decode to the same text.
+/// Key of an id; equal for strings that decode to the same text.
 QByteArray keyOf(const RequestId &id)
 {
     return id.kind() == RequestId::Kind::String ? '"' + JsonValue(id.toJson()).toUtf8() : id.toJson();

@@ -71,7 +71,7 @@ private:
         bool isFollowed = false; ///< another message of the client came later, which may be the cause of what follows
         bool isBlamed = false;   ///< the server names the cancel in its crash report
         quint64 blameKey = 0;    ///< key of the C14 that blames this cancel alone; 0: none
-        qint64 toldTime = 0;     ///< time of the crash
+        qint64 toldTime = 0;     ///< time of the crash report
         TranslatableText broke = {}; ///< text of the crash
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
         [[nodiscard]] AlternativeCauses::Cancel place() const { return {row, time, event}; }
@@ -133,7 +133,8 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         remember(step);
 }
 
-/// A server may stop a request that must not be cancelled, so no cancel is to blame for its behaviour from now on.
+/// Handles an ignored cancel. A cancel of a request that must not be cancelled excuses all later behaviour, since the
+/// server may stop that request.
 void CancelHarmRule::onIgnored(const FindingStep &step)
 {
     if (step.transition->problem == Problem::NotCancellable) {
@@ -156,8 +157,8 @@ void CancelHarmRule::remember(const FindingStep &step)
     listen(true);
 }
 
-/// Any later message of the client may be what ends the server, except a probe. Over HTTP the next request reveals the
-/// end of the session, so a request counts only once it has ended by itself.
+/// Marks the last cancel as followed: a later message of the client, other than a probe, may be what ended the server.
+/// Over HTTP the next request only reveals the end of the session, so a request counts once it has ended by itself.
 void CancelHarmRule::noteFollower(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
@@ -177,7 +178,7 @@ void CancelHarmRule::noteFollower(const FindingStep &step)
     }
 }
 
-/// Notifications and invalid messages may also be what ends the server.
+/// Marks the last cancel as followed by a notification or an invalid message.
 void CancelHarmRule::noteSent(const FindingStep &step)
 {
     if (m_cancels.empty() || step.event.direction != Direction::ClientToServer)
@@ -191,8 +192,8 @@ void CancelHarmRule::noteSent(const FindingStep &step)
         last.isFollowed = true;
 }
 
-/// An open call that fails when the server breaks may be the cause or the consequence. Without a crash report that
-/// names the cancel, C14 becomes Info.
+/// Makes C14 Info when an open call fails together with the server, unless the crash report names the cancel: the call
+/// may be the cause.
 void CancelHarmRule::takeBack(const FindingStep &step)
 {
     Cancel &last = m_cancels.back();
@@ -250,13 +251,14 @@ TranslatableText CancelHarmRule::described(const Cancel &cancel)
     return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a cancellation"));
 }
 
-/// The pipes of a server are read in turn, so standard error from before our Closing event may arrive after it.
+/// True if the line was written after our Closing event. Standard error from before it may arrive a little later, since
+/// the pipes are read in turn.
 bool CancelHarmRule::hasLeft(const FindingStep &step) const
 {
     return facts().isClosing() && step.event.time - facts().closingTime() > Unread;
 }
 
-/// The server broke like this before, without a cancel, so no cancel is to blame now. Ignores digits.
+/// True if the server has crashed in the same way without a cancel, so that no cancel is to blame. Ignores digits.
 bool CancelHarmRule::isUsual(const FindingStep &step)
 {
     QByteArray name = CrashReports::nameIn(step.event.bytes);
@@ -327,7 +329,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
     cancel.toldTime = step.event.time;
 }
 
-/// The session was unknown when the cancel came, so the cancel did not end it.
+/// Forgets a cancel that was rejected for an unknown session, since it did not end that session.
 void CancelHarmRule::onResponse(const QJsonObject &details)
 {
     const qint64 exchange = ConversationFacts::exchangeOfNoSession(details);
@@ -364,7 +366,7 @@ void CancelHarmRule::onEvent(const FindingStep &step)
     }
 }
 
-/// The server ended after it broke on the cancel.
+/// Extends a C14 with the end of the server.
 void CancelHarmRule::reportDeath(quint64 key, const FindingStep &step)
 {
     const Finding *known = context().reported(key);
@@ -409,7 +411,7 @@ void CancelHarmRule::onDeath(const FindingStep &step, const char *sentence)
     context().report(std::move(found));
 }
 
-/// Open requests get no response, which is also the fault of the cancel.
+/// Settles the open requests: their missing responses are a consequence of the cancel.
 void CancelHarmRule::settleOpen()
 {
     const QList<qsizetype> open = log().openRows();
@@ -495,7 +497,7 @@ bool hasFailed(const RequestRecord &record)
     return record.state == RequestState::Failed || record.toolError;
 }
 
-/// A response that is no failure changes nothing before a cancel.
+/// False for a successful response, which has no effect before a cancel.
 bool BystanderRule::begins(const FindingStep &step, const ConversationFacts &)
 {
     return step.transition && (step.transition->kind != Kind::Answered || hasFailed(*step.record));
@@ -517,7 +519,7 @@ void BystanderRule::onTransition(const FindingStep &step)
     const bool isCancel = kind == Kind::CancelRequested || kind == Kind::CancelSignalled;
     if (isCancel ? !record.cancellation || record.cancellation->byPeer : record.cancellation.has_value())
         return;
-    // A client may give up one request because of the cancel of another.
+    // The client itself may give up one request because of the cancel of another.
     if (!m_cancels.empty() && facts().hasTimes())
         onOther(step);
     else if (m_cancels.empty())
@@ -544,7 +546,7 @@ size_t BystanderRule::failureOf(const FindingStep &step)
     return qHash(failure);
 }
 
-/// A failure without any cancel is typical of that request: the next such failure proves nothing.
+/// Remembers a failure before any cancel: the same failure later proves nothing.
 void BystanderRule::rememberUsual(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;
@@ -668,7 +670,7 @@ std::optional<qint64> BystanderRule::usualPause(const FindingStep &step) const
     return longest;
 }
 
-/// A cancel that the server did not read, or that came with its end, has stopped no other request.
+/// Forgets cancels that the server did not read, or that came with its end.
 void BystanderRule::onEvent(const FindingStep &step)
 {
     if (m_cancels.empty() || facts().isClosing())
@@ -764,7 +766,7 @@ void StaleCancelRule::onTransition(const FindingStep &step)
 
 } // namespace
 
-/// C14, C15, C17 and C18: what a cancel did to the server and to other requests.
+/// C14, C15, C17 and C18: harm by a cancel to the server and to other requests.
 std::vector<FindingRules::Kind> FindingRules::cancelHarm()
 {
     return kindsOf<CancelHarmRule, BystanderRule, StaleCancelRule>();

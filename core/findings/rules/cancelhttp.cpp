@@ -107,7 +107,8 @@ void CancelHttpRule::onClosed(const FindingStep &step)
     context().report(std::move(found));
 }
 
-/// The end of a connection closes all streams: only those that were open for long were left open.
+/// Reports streams that were left open. At the end of a connection, which closes all streams, only those that were open
+/// for long.
 void CancelHttpRule::tellOpen(qint64 time, qint64 event)
 {
     const RecentRows<qint64, 64> open = std::exchange(m_open, {});
@@ -148,7 +149,7 @@ void CancelHttpRule::onEvent(const FindingStep &step)
         onCancel(step);
 }
 
-/// A late cancel may be sent again after a refusal, too.
+/// Withdraws C13 for a cancel that is sent again after a refusal; it may be late.
 void CancelHttpRule::onCancel(const FindingStep &step)
 {
     m_cancelEvent = step.index;
@@ -238,7 +239,8 @@ private:
     RecentRows<Closed, 64> m_exchanges; ///< requests whose streams were closed
 };
 
-/// `initialize` must not be cancelled. A client may leave the stream of `tasks/result` at any time and ask again.
+/// True for methods that need a cancel after their stream was closed. Not `initialize`, which must not be cancelled,
+/// and not `tasks/result`, whose stream a client may close at any time.
 bool isOwedACancelOnClosing(QByteArrayView method)
 {
     return method != "initialize" && method != "tasks/result";
@@ -249,7 +251,7 @@ void ClosedStreamRule::onTransition(const FindingStep &step)
     m_waiting.remove(step.row);
 }
 
-/// A stream that is resumed was not closed to give up its request.
+/// Withdraws C31 when the client resumes the stream.
 void ClosedStreamRule::takeUp(qint64 exchange)
 {
     const qint64 first = facts().streams().firstOf(exchange);
@@ -266,7 +268,8 @@ void ClosedStreamRule::takeUp(qint64 exchange)
     }
 }
 
-/// A client that gives up the request, or ends the connection, within the patience is C32.
+/// Records requests whose streams the client closed. If it ends the connection within the patience, that is C32
+/// instead.
 void ClosedStreamRule::onEvent(const FindingStep &step)
 {
     if (step.event.kind == EventKind::Closing) {

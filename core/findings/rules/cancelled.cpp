@@ -114,7 +114,7 @@ void LateResponseRule::onTransition(const FindingStep &step)
         onNameless(step);
 }
 
-/// An error without an id in the stream of a cancelled request can only belong to that request.
+/// Handles an error without an id in the stream of a cancelled request, to which alone it can belong.
 void LateResponseRule::onNameless(const FindingStep &step)
 {
     const qint64 row = context().rowCancelledIn(exchangeOf(step.event));
@@ -140,7 +140,7 @@ void LateResponseRule::report(const FindingStep &step, bool isNameless)
     if (!record.cancellation->refusal.isEmpty())
         return; // the server refused the cancel, reported as C13
     if (facts().isClosing() && record.method == "ping")
-        return; // it takes no work that could be stopped; it was on its way at our Closing event
+        return; // the request takes no work, so its response was on its way at our Closing event
     const qint64 gap = step.event.time - record.cancellation->signalTime;
     Finding found = finding(codeOf(step), opposite(record.direction), step);
     if (facts().isModern())
@@ -210,7 +210,7 @@ void LateProgressRule::onTransition(const FindingStep &step)
             m_found.insert(step.row, context().report(*std::move(excused)));
         else if (known->raced)
             context().update(*key, *std::move(excused));
-        // else the finding stays: a message that may be excused takes nothing back
+        // else the finding stays: a message that may be excused does not withdraw it
     } else if (known)
         context().updateByGap(*key, std::move(found), gap);
     else
@@ -231,7 +231,7 @@ public:
     static constexpr Wants Wanted{.transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::LateResponse,
                                                       Kind::LateProgress, Kind::CancelRefused),
                                   .events = bits(EventKind::Process)};
-    /// The others only end what a cancel began.
+    /// Only a cancel begins the wait; the other steps end it.
     [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -308,7 +308,7 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
 {
     found.gap = time - found.time;
     if (*found.gap < Shortest && !facts().isModernHttp())
-        return; // too short to tell
+        return; // observed for too short a time
     found.time = time;
     const QString gap = Formatting::duration(*found.gap);
     if (facts().isModernHttp())
@@ -352,7 +352,7 @@ public:
     static constexpr Wants Wanted{
         .transitions = bits(Kind::CancelRequested, Kind::CancelSignalled, Kind::Created, Kind::UnknownResponse),
         .messages = AwaitedNotifications};
-    /// Before a cancel, nothing can come after one.
+    /// The rule has no state before the first cancel.
     [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     /// Time in ns within which the order alone decides which request a server request belongs to.
     static constexpr qint64 Near = 1'000'000'000;
@@ -629,7 +629,7 @@ public:
     static constexpr Wants Wanted{.transitions =
                                       bits(Kind::Created, Kind::Left, Kind::CancelRequested, Kind::CancelSignalled,
                                            Kind::Progressed, Kind::LateProgress, Kind::Answered, Kind::LateResponse)};
-    /// Before a cancel, nothing is watched.
+    /// The rule has no state before the first cancel.
     [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &) { return isCancel(step); }
     void onTransition(const FindingStep &step) override;
 
@@ -718,7 +718,7 @@ void UnreadCancelRule::wasRead()
     m_readsAtWork = true;
 }
 
-/// Handles any message other than a response to a request behind the cancel.
+/// Handles a message of the peer other than a response to a request behind the cancel.
 void UnreadCancelRule::onSign(qint64 time)
 {
     if (m_last.ping < 0 || time - m_last.pingTime <= usualWait())
@@ -727,7 +727,7 @@ void UnreadCancelRule::onSign(qint64 time)
     m_last.lastSign = time;
 }
 
-/// A ping takes a round trip itself, or longer if this peer is slow.
+/// Usual wait for a ping: a round trip, or longer if this peer is slow.
 qint64 UnreadCancelRule::usualWait() const
 {
     return std::max(2 * facts().crossing(), facts().idleResponseTime() + ConversationFacts::LeastCrossing);
@@ -744,7 +744,7 @@ void UnreadCancelRule::judge(const FindingStep &step)
     const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
     const qint64 turn = m_readsAtWork ? LongestTurnOfReader : LongestTurn;
     if (gap <= usualWait() || (gap <= turn && !wroteOn))
-        return; // too short to tell
+        return; // observed for too short a time
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText", "The cancellation was read only after the work had ended: a "
@@ -758,7 +758,7 @@ void UnreadCancelRule::judge(const FindingStep &step)
 
 } // namespace
 
-/// C01 to C10, C12 and C16: what comes, or does not come, for a request after its cancel.
+/// C01 to C10, C12 and C16: messages for a request after its cancel, or their absence.
 std::vector<FindingRules::Kind> FindingRules::cancelled()
 {
     return kindsOf<LateResponseRule, LateProgressRule, SilenceRule, AfterCancelRule, OrphanRule, UnreadCancelRule>();

@@ -129,7 +129,8 @@ void CancelSenderRule::onTransition(const FindingStep &step)
     }
 }
 
-/// A client that did not accept the response is right to cancel.
+/// Reports a cancel after a response under an id of another type as Info: a client that did not accept the response is
+/// right to cancel.
 void CancelSenderRule::onAmiss(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -147,7 +148,7 @@ void CancelSenderRule::onAmiss(const FindingStep &step)
     context().reportByGap(std::move(found), gap);
 }
 
-/// A client that gave up for a timeout may have received the response before it sends the cancel.
+/// Handles the signal of a request that the client gave up before: the response may have come in between.
 void CancelSenderRule::onSignalled(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -231,7 +232,7 @@ void CancelSenderRule::onRequest(const FindingStep &step)
         context().settle(own);
 }
 
-/// In an excerpt or a partial recording, the request may lie before the beginning.
+/// Handles a cancel of an unknown id. In an excerpt or a partial recording, its request may be missing.
 void CancelSenderRule::onUnknown(const FindingStep &step)
 {
     if (!facts().isFromStart())
@@ -247,7 +248,8 @@ void CancelSenderRule::onUnknown(const FindingStep &step)
         m_unknown.pop_front();
 }
 
-/// Over HTTP each message is a POST of its own, so the cancel may arrive first.
+/// Withdraws the finding about an unknown id when its request follows: over HTTP each message is a POST of its own, so
+/// the cancel may arrive first.
 void CancelSenderRule::onCreated(const FindingStep &step)
 {
     const auto cancel = std::find_if(m_unknown.begin(), m_unknown.end(), [&step](const Unknown &each) {
@@ -344,7 +346,7 @@ private:
     QHash<QString, quint64> m_found; ///< keys of findings, by side, code and sentence
 };
 
-/// Default reasons of some implementations; a longer prefix comes before its shorter form.
+/// Default reason of an implementation. In the table a longer prefix comes before its shorter form.
 struct Habit
 {
     QLatin1StringView start;
@@ -403,7 +405,7 @@ void CancelReasonRule::onEvent(const FindingStep &step)
                                        "in this revision; it should close the stream of the request")));
     const JsonValue params = step.params();
     if (params.begin() == params.end())
-        return; // it says nothing at all: C25
+        return; // without an id and a reason: C25
     const JsonValue reason = params.member("reason");
     if (!reason.isValid()) {
         report(FindingCode::C27, step,
@@ -527,13 +529,13 @@ private:
     qint64 m_lateTime = 0;
     qint64 m_lateEvent = Finding::NoRow;
     bool m_hasAsked = false;  ///< a request was sent on this connection
-    bool m_hasGoneOn = false; ///< a request was sent after the late response
+    bool m_hasGoneOn = false; ///< the client sent a request after the late response
     qint64 m_leaveTime = 0;
     qint64 m_leaveEvent = Finding::NoRow;
 };
 
-/// initialize must not be cancelled. Without a response to server/discover the client sends initialize, as specified. A
-/// ping without a response has served its purpose.
+/// False for initialize, which must not be cancelled; for server/discover, after whose silence the client sends
+/// initialize, as specified; and for ping, which has served its purpose.
 bool isOwedACancel(QByteArrayView method)
 {
     return method != "initialize" && method != "server/discover" && method != "ping";
@@ -607,7 +609,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
     }
 }
 
-/// Another response came after the late one, and may be the cause of what the client does now.
+/// Forgets the late response when another response comes, which may be the cause of the client's next action.
 void GaveUpRule::goOn()
 {
     if (m_leaveEvent < 0)
@@ -628,7 +630,7 @@ void GaveUpRule::onCreated(const FindingStep &step)
                                   "The client sent initialize again %1 after a late response, which it should ignore"));
 }
 
-/// The client ended another connection after a late response and reconnected at once, whatever its first request.
+/// Reports a client that ended the previous connection after a late response and has reconnected at once.
 void GaveUpRule::reportReturn(const FindingStep &step)
 {
     const CloseAfterLateResponse left = std::exchange(context().shared.lateDeparture, {});
@@ -664,8 +666,8 @@ void GaveUpRule::onEvent(const FindingStep &step)
         context().shared.lateDeparture = {m_lateRow, m_lateEvent, m_leaveEvent, m_leaveTime, gap};
 }
 
-/// A request was open when the client ended the connection. A client without open requests may just be done. If a late
-/// response was the cause, all open requests are one finding.
+/// Reports requests that were open when the client ended the connection. If a late response was the cause, all of them
+/// are one finding.
 void GaveUpRule::onLeft(const FindingStep &step)
 {
     if (m_leaveEvent >= 0 && !m_hasGoneOn && !context().reported(m_fatal))
@@ -731,7 +733,7 @@ void GaveUpRule::onEnd(qint64 time)
 // ---- TaskCancelRule
 
 /// C34 and C38: responses to tasks/cancel for a task that has ended, and the fate of a task that had not. In the
-/// extension of 2026-07-28 a cancel is a wish, so the task may end in any way.
+/// extension of 2026-07-28 a cancel is only a request, so the task may end in any way.
 /// Specification: 2025-11-25 utilities "Tasks".
 class TaskCancelRule final : public FindingRule
 {
@@ -821,7 +823,8 @@ void TaskCancelRule::reportEnded(const FindingStep &step, const End &end)
     context().report(std::move(found));
 }
 
-/// A status that was requested, or sent, before the task was known to be cancelled proves nothing.
+/// Records the status of a task. Reports a task that continues after it was cancelled, unless the status was requested,
+/// or sent, before that was known.
 void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
 {
     if (const auto known = m_ended.find(info.id); known != m_ended.end()) {
@@ -866,8 +869,8 @@ void TaskCancelRule::reportGoingOn(End &end, const TaskInfo &info, const Finding
 /// T1: the client gave up a request after a timeout although progress came, or because progress was missing that it had
 /// not asked for.
 ///
-/// A timeout is a Timeout event of ours, or the reason of the cancel. A client may have a maximum that progress cannot
-/// extend. If progress resets its clock, the last silence is the longest, and nothing is raised.
+/// A timeout is shown by our Timeout event, or by the reason of the cancel. A client may have a maximum that progress
+/// cannot extend. If progress resets its clock, the last silence is the longest, and nothing is raised.
 /// Specification: lifecycle "Timeouts", progress.
 class FixedTimeoutRule final : public FindingRule
 {

@@ -170,7 +170,7 @@ int LegacyHttpRule::Exchange::status() const
     return int(response.value("status"_L1).toInteger());
 }
 
-/// Raises one finding per fault, with a count, whatever was posted.
+/// Raises one finding per fault, with a count, independent of the message.
 void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Exchange &exchange,
                             const QList<qint64> &rows, const TranslatableText &sentence, const FindingStep &step)
 {
@@ -299,8 +299,8 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
                step);
 }
 
-/// An imported file may lack the event stream that an HTTP+SSE client opens first. There, a 202 for each POST is
-/// correct.
+/// True if the exchange may belong to HTTP+SSE, where a 202 for each POST is correct. An imported file may lack the
+/// event stream that such a client opens first.
 bool LegacyHttpRule::mayBeHttpSse(const Exchange &exchange)
 {
     m_isStreamable = m_isStreamable || !context().shared.doubts.isImported ||
@@ -462,7 +462,7 @@ void LegacyHttpRule::takeSession(const Exchange &exchange, const Posted &posted,
     m_sessionUrl = exchange.request.value("url"_L1).toString();
 }
 
-/// The session ended, so the 404 for its GET was right.
+/// Handles the end of a session, which justifies a 404 for its GET.
 void LegacyHttpRule::endSession(const FindingStep &step)
 {
     m_session = Finding::NoRow;
@@ -528,8 +528,8 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
            step);
 }
 
-/// A GET before the handshake probes for HTTP+SSE. 400 and 406 are correct if the request is wrong, or names an event
-/// that the server no longer has.
+/// Judges the response to a GET. Before the handshake it is a probe for HTTP+SSE. 400 and 406 are correct for a faulty
+/// request, or one that names an event that the server no longer has.
 void LegacyHttpRule::judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step)
 {
     const int status = exchange.status();
@@ -545,7 +545,7 @@ void LegacyHttpRule::judgeGet(const Exchange &exchange, bool isClients, const Fi
         m_refusedGet = exchange;
 }
 
-/// The session is alive, since a later POST in it succeeded.
+/// Reports a GET that got 404 when a later POST shows that its session still exists.
 void LegacyHttpRule::judgeRefusedGet(const Exchange &exchange, const FindingStep &step)
 {
     if (m_refusedGet && HttpSteps::isSuccess(exchange.status()) && exchange.event > m_refusedGet->responseEvent &&
@@ -609,7 +609,7 @@ private:
     RecentRows<Exchange, 64> m_exchanges; ///< by number
     std::optional<Exchange> m_lost;       ///< first exchange in the session with status 404
     qint64 m_begun = Finding::NoRow;      ///< event of the last initialize
-    bool m_hasGoneOn = false;             ///< the client kept using the lost session
+    bool m_hasGoneOn = false;             ///< the client continued to use the lost session
     /// Event of the response with which the server accepted the end of the session.
     qint64 m_ended = Finding::NoRow;
     quint64 m_staying = 0; ///< keys of findings: S1
@@ -621,7 +621,8 @@ private:
 constexpr int NotFound = 404;
 constexpr int InternalError = 500; // status of an uncaught exception
 
-/// True if a refusal says that the session is unknown or over. A missing id is a different fault.
+/// True if the text of a refusal states that the session is unknown or has ended. False for a missing id, a different
+/// fault.
 bool saysSessionIsUnknown(const QString &text)
 {
     static const QRegularExpression form(
@@ -644,7 +645,7 @@ bool SessionRule::begins(const FindingStep &step, const ConversationFacts &facts
            (facts.transport() != ConversationFacts::Transport::Stdio && step.record->method == "initialize");
 }
 
-/// An initialize begins a new session.
+/// Handles initialize, which begins a new session.
 void SessionRule::onTransition(const FindingStep &step)
 {
     if (step.record->method != "initialize" || step.record->direction != Direction::ClientToServer)
@@ -818,7 +819,7 @@ void SessionRule::reportUnknown(const Exchange &exchange, const FindingStep &ste
     m_unknown = context().report(std::move(found));
 }
 
-/// Over HTTP the error -32601 may come with 404: then the method is not found, and the session is not lost.
+/// Handles a 404 in a session. With the error -32601 it means an unknown method, not a lost session.
 void SessionRule::onLost(const Exchange &exchange, const FindingStep &step)
 {
     if (exchange.event < m_begun)

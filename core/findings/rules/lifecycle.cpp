@@ -105,11 +105,11 @@ void RequestRule::onTransition(const FindingStep &step)
         m_unanswered.insert(record.direction, record.id);
     } else if (!m_posted.isEmpty()) {
         if (std::optional<Finding> posted = m_posted.take(step.row))
-            raiseUntold(*std::move(posted)); // it was read before
+            raiseUntold(*std::move(posted)); // the server has read it before the notification
     }
 }
 
-/// The cancel has no effect. A receiver that takes it for a valid one need not respond.
+/// Settles a request after a cancel without effect, since a receiver that takes it for a valid one need not respond.
 void RequestRule::onIgnoredCancel(const FindingStep &step)
 {
     const Problem problem = step.transition->problem;
@@ -154,7 +154,7 @@ void RequestRule::onCreated(const FindingStep &step)
     }
 }
 
-/// Each revision has its own rule. Up to 2025-11-25 an id is unique in the session; later, it is reusable after the
+/// Reports a reused id. Up to 2025-11-25 an id must be unique in the session; later, it may be reused after the
 /// response.
 void RequestRule::checkId(const FindingStep &step)
 {
@@ -185,7 +185,7 @@ void RequestRule::checkId(const FindingStep &step)
                                  record.id.display()));
 }
 
-/// The server has never seen the request.
+/// Remembers a request that a gateway refused, so that the server has not seen it.
 void RequestRule::onRefused(const FindingStep &step)
 {
     if (HttpSteps::isByOthers(int(step.record->httpStatus)))
@@ -204,8 +204,8 @@ bool RequestRule::isSentAgain(const FindingStep &step)
     return false;
 }
 
-/// Only initialize will show that the request came before it. Ignores requests in a resumed session or of the newer
-/// era.
+/// Remembers a request before the handshake, until initialize shows that it was early. Ignores those in a resumed
+/// session or of the newer era.
 void RequestRule::onAskedBefore(const FindingStep &step)
 {
     const bool isModern =
@@ -216,7 +216,7 @@ void RequestRule::onAskedBefore(const FindingStep &step)
             {step.row, step.index, step.event.time, step.record->direction, step.record->method, step.record->byHand});
 }
 
-/// Over HTTP: the POST, or the GET of its stream, names a session.
+/// True if the POST of the request names a session (HTTP).
 bool RequestRule::isOfSession(const FindingStep &step) const
 {
     return HttpSteps::header(context().httpStepBefore(step, "request"_L1), HttpSteps::SessionHeader).has_value();
@@ -255,7 +255,8 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
     context().report(std::move(found));
 }
 
-/// Over HTTP each message is a POST of its own, and two simultaneous ones arrive in any order.
+/// Reports a request before notifications/initialized. Over HTTP it waits first, since two simultaneous POSTs may
+/// arrive in any order.
 void RequestRule::onAskedUntold(const FindingStep &step)
 {
     Finding found = finding(FindingCode::P08, step.record->direction, step);
@@ -288,7 +289,8 @@ void RequestRule::onDue(qint64 time)
         raiseUntold(std::move(found));
 }
 
-/// No initialize came. If an event named the era, or something was removed, the file may just lack it.
+/// Reports the requests of a conversation without initialize. Not if an event named the dialect, since the handshake
+/// may then be missing in the file.
 void RequestRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
@@ -383,7 +385,7 @@ void UnansweredRule::onEvent(const FindingStep &step)
         m_exited = step.index;
 }
 
-/// Returns why no response can come, by what the server did; empty if unknown, or if it did nothing.
+/// Returns the action of the server after which no response can come; empty if there is none, or it is unknown.
 TranslatableText UnansweredRule::whyUnanswered(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
@@ -427,7 +429,7 @@ TranslatableText UnansweredRule::whyUnanswered(const FindingStep &step) const
     return {};
 }
 
-/// H03 reports that the response was a body with the wrong content type.
+/// True if the response was a body with the wrong content type, which H03 reports.
 bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
 {
     const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
@@ -506,7 +508,8 @@ void UnansweredRule::onDue(qint64 time)
     }
 }
 
-/// If the client ends before it can have resumed the stream, it did not wait for the response.
+/// Reports the requests whose stream was not resumed in time. A client that ended earlier did not wait for the
+/// response.
 void UnansweredRule::onEnd(qint64 time)
 {
     for (const Finding &found : m_resumable.takeAll()) {

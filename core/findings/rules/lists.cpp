@@ -337,7 +337,7 @@ void ToolListRule::compare(const QByteArray &name, const JsonValue &tool, const 
     context().report(std::move(found));
 }
 
-/// Tools that were added or removed do not change the order of the others.
+/// Compares the order of a complete list with the previous one, without added and removed tools.
 void ToolListRule::endList(const List &list, const FindingStep &step)
 {
     SeenTools &seen = context().shared.seenTools;

@@ -201,7 +201,7 @@ void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
         lines.split = context().report(std::move(found));
 }
 
-/// The lines form no message, so each is judged alone.
+/// Judges the collected lines one by one, since they form no message.
 void MessageFormRule::giveUp(Lines &lines)
 {
     lines.message.clear();
@@ -257,7 +257,8 @@ void MessageFormRule::reportLogLine(const FindingStep &step)
     key = context().report(std::move(found));
 }
 
-/// A server that ended by itself, or as requested, has written its last line completely.
+/// Reports a last line without a newline. Only if the server ended by itself, or as requested, so that it had written
+/// all of its output.
 void MessageFormRule::onExited(const FindingStep &step)
 {
     if (facts().isClosing() && step.event.details.value("exitCode"_L1).toInteger(-1) != 0)
@@ -282,7 +283,7 @@ void MessageFormRule::onExited(const FindingStep &step)
     }
 }
 
-/// An empty line over stdio is no message, but cannot be misread.
+/// Reports a line that is not JSON. An empty line over stdio is only a Warning, since it cannot be misread.
 void MessageFormRule::reportNoJson(const FindingStep &step)
 {
     const bool isBody = facts().isLegacyHttp() && step.event.direction == Direction::ServerToClient;
@@ -316,7 +317,7 @@ bool MessageFormRule::isUnwantedBody(const FindingStep &step) const
     return sent.kind == MessageKind::Notification || sent.isResponse();
 }
 
-/// Only 2025-03-26 has batches, and initialize must not be part of one.
+/// Reports batches in revisions other than 2025-03-26, and a batch that contains initialize.
 void MessageFormRule::onBatch(const FindingStep &step)
 {
     const QList<Envelope> items = Envelope::batchItems(step.event.bytes);
@@ -491,7 +492,7 @@ void ProgressRule::onEvent(const FindingStep &step)
         onTaskState(opposite(step.event.direction), step.params(), step);
 }
 
-/// Over HTTP progress and response may come in different streams, in any order.
+/// True if progress and response may have come in different streams, in any order (HTTP).
 bool ProgressRule::mayHaveCrossed(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
@@ -500,7 +501,7 @@ bool ProgressRule::mayHaveCrossed(const FindingStep &step) const
            exchangeOf(capture().eventAt(record.responseEvent)) != exchangeOf(step.event);
 }
 
-/// A request that became a task keeps its token.
+/// Handles a response. The token of a request that became a task stays valid.
 void ProgressRule::onAnswer(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
@@ -583,7 +584,8 @@ void ProgressRule::onProgress(const FindingStep &step)
         m_last.insert(step.row, *notice.value);
 }
 
-/// An invalid token violates the schema: P11. If the beginning is not recorded, the token may be from there.
+/// Reports progress with an unknown token. Not an invalid one, which violates the schema (P11); and not if the
+/// beginning of the conversation is missing, where the token may have been set.
 void ProgressRule::onUnknownToken(const FindingStep &step)
 {
     if (!facts().isFromStart())

@@ -96,7 +96,7 @@ std::optional<LogLevel> levelAskedIn(const JsonValue &params)
     return level.isValid() ? std::optional(logLevelFromName(level.toString()).value_or(LogLevel::Debug)) : std::nullopt;
 }
 
-/// A request in no exchange that asks for no log messages is not remembered.
+/// False for a request without an exchange that asks for no log messages, which leaves no state.
 bool UnsolicitedLogRule::begins(const FindingStep &step, const ConversationFacts &facts)
 {
     if (!step.transition)
@@ -350,7 +350,8 @@ int noticeIn(const FindingStep &step)
     return found == std::end(SubscribedNotices) ? -1 : int(found - std::begin(SubscribedNotices));
 }
 
-/// A member that is neither a boolean nor a list is invalid (P11), and may mean anything.
+/// True if the member asks for the notification. Also for a value that is neither a boolean nor a list, which is
+/// invalid (P11) and may mean anything.
 bool isAskedFor(const JsonValue &wanted)
 {
     return wanted.isArray() ? wanted.begin() != wanted.end() : wanted.isValid() && wanted.toBool().value_or(true);
@@ -403,7 +404,8 @@ void SubscriptionRule::onRequest(const FindingStep &step)
     m_subscriptions.insert(step.row, subscription);
 }
 
-/// A subscription to a resource includes the resources within it, by URI.
+/// True if the subscription asks for the notification. A subscription to a resource includes the resources within it,
+/// by URI.
 bool SubscriptionRule::isWanted(int notice, const Subscription &subscription, const FindingStep &step)
 {
     const bool isAsked = (subscription.wants >> notice & 1) != 0;
@@ -450,7 +452,8 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
                method, id));
 }
 
-/// The notification may be for any subscription that asks for it; over HTTP, for that of its stream.
+/// Judges a notification that names no subscription. It may be for any that asks for it; over HTTP, for that of its
+/// stream.
 void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
 {
     if (!facts().isFromStart())
@@ -649,7 +652,7 @@ private:
     void report(Sort sort, Direction accused, FindingSeverity severity, const FindingStep &step,
                 const TranslatableText &sentence);
 
-    McpHeaders m_headers;                 ///< knows which arguments belong in headers, by tool
+    McpHeaders m_headers;                 ///< has learned the arguments that belong in headers, by tool
     RecentRows<Exchange, 64> m_exchanges; ///< by exchange number
     quint64 m_found[Sorts] = {};          ///< keys of findings
 };
@@ -714,7 +717,7 @@ void HttpHeaderRule::raiseAbout(Finding found, const QByteArray &header, const E
     context().report(std::move(found));
 }
 
-/// A null or absent argument must have no header. Returns true if a fault was found.
+/// Reports a header for a null or absent argument. Returns true if a fault was found.
 bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &step)
 {
     if (context().isMasked(step.event.bytes))
@@ -736,7 +739,7 @@ bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &st
     return false;
 }
 
-/// The message names its revision, which may differ from the agreed one.
+/// Checks a request by the revision that it names, which may differ from the agreed one.
 void HttpHeaderRule::onTransition(const FindingStep &step)
 {
     if (m_exchanges.isEmpty())
@@ -787,7 +790,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
 
 } // namespace
 
-/// P09, P13, P14 and C07: what only 2026-07-28 requires.
+/// P09, P13, P14 and C07: requirements of 2026-07-28 alone.
 std::vector<FindingRules::Kind> FindingRules::modern()
 {
     return kindsOf<UnsolicitedLogRule, SubscriptionRule, ModernFormRule, HttpHeaderRule>();

@@ -64,8 +64,8 @@ void PartialResponseObserver::onTransition(const FindingStep &step)
     }
 }
 
-/// The error may be for any request that was sent right before or is invalid. If nothing else was sent, it may be for
-/// the last open request. Over HTTP it is for the request of its exchange.
+/// Settles the requests to which an error without an id may belong: those that were sent right before or are invalid,
+/// else the last open one. Over HTTP it belongs to the request of its exchange.
 void PartialResponseObserver::onNameless(const FindingStep &step)
 {
     const qint64 exchange = exchangeOf(step.event);
@@ -154,7 +154,7 @@ private:
     [[nodiscard]] bool isInTakenUpStream(const FindingStep &step, const RequestId &id) const;
 };
 
-/// True if its request was lost with the stream that this one resumes.
+/// True if the request was lost with an earlier stream, which the stream of this response resumes.
 bool UnknownResponseRule::isInTakenUpStream(const FindingStep &step, const RequestId &id) const
 {
     const qint64 exchange = exchangeOf(step.event);
@@ -302,7 +302,7 @@ qint64 ResponseWithoutIdRule::lastSent(const FindingStep &step) const
     return -1;
 }
 
-/// Over HTTP a server may refuse a notification with status 4xx and an error without an id.
+/// True for the refusal of a notification over HTTP: status 4xx with an error without an id.
 bool ResponseWithoutIdRule::isRefusal(const FindingStep &step) const
 {
     const qint64 status = context().httpStepBefore(step, "response"_L1).value("status"_L1).toInteger();

@@ -458,7 +458,7 @@ void OutputRule::report(const FindingStep &step, const RequestRecord &call, cons
 
 } // namespace
 
-/// P11, P12 and P22: messages against the schemas; each is checked some time after it came.
+/// P11, P12 and P22: messages against the schemas, checked when the event loop is idle.
 std::vector<std::unique_ptr<FindingRule>> FindingRules::makeLater(RuleContext &context)
 {
     std::vector<std::unique_ptr<FindingRule>> rules;
