@@ -42,7 +42,7 @@ struct Capture::Parts
     // While recording:
     std::optional<CaptureWriter> writer;
     CaptureLineWriter lines;
-    Event large; ///< latest message of many megabytes, which is usually read again at once, so it is kept in memory
+    Event large; ///< latest message of many megabytes; kept in memory, since it is usually read again at once
     qsizetype largeIndex = -1;
     QTimer turn;
     qsizetype announced = 0;
@@ -63,7 +63,7 @@ Event missingEvent(const QString &why)
     return event;
 }
 
-/// Returns an event for a line of the file that is no event.
+/// Returns a Malformed event for a line of the file that is not an event.
 Event unreadableLine(QByteArrayView line, const JsonError &error, const CaptureEntry &entry, qsizetype number)
 {
     const QString reason =
@@ -362,7 +362,7 @@ std::optional<Error> Capture::addToFile(const QList<Event> &events)
     return m_parts->file.addLines(lines.join('\n'));
 }
 
-/// A mark does not extend the time of the capture.
+/// Returns the time of the last event other than a mark.
 qint64 Capture::lastTime() const
 {
     return count() == 0 ? 0 : entry(count() - 1).time;

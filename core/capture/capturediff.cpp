@@ -116,7 +116,7 @@ CaptureDiff::CaptureDiff(Side left, Side right)
     m_rightAnswers = answersOf(m_right);
 }
 
-/// One pass for all requests, since a request stores only its first late response.
+/// Collects the responses of all requests in one pass, since a record holds only the first late one.
 CaptureDiff::Answers CaptureDiff::answersOf(const Side &side)
 {
     Answers answers;

@@ -161,7 +161,7 @@ QString stateName(RequestState state)
 
 bool isRefusedProbe(const RequestRecord &record)
 {
-    // These responses say nothing about what the server supports.
+    // Responses that a gateway may have sent prove nothing about the server.
     const qint64 status = record.httpStatus;
     const bool isOfGateway =
         status == 401 || status == 403 || status == 407 || status == 429 || (status >= 500 && status < 600);

@@ -44,7 +44,7 @@ void Marks::feed(const Event &event, qsizetype index)
 {
     const MarkTarget place = placeNamedBy(event);
     if (!place.isValid())
-        return; // its event was left out, or it names none
+        return; // the marked event is not in the file, or the mark names none
     const Mark mark{.pinned = event.details.value("pinned"_L1).toBool(),
                     .color = markColorFromName(event.details.value("color"_L1).toString()).value_or(MarkColor::None),
                     .note = event.details.value("note"_L1).toString().left(LongestNote)};

@@ -66,7 +66,7 @@ bool NoiseFilter::isEvent(qsizetype index)
 bool NoiseFilter::isProgress(const CaptureEntry &entry, const Event &event, qsizetype index)
 {
     if (entry.row == CaptureEntry::NoRow)
-        return false; // its token is unknown
+        return false; // a notification with an unknown token is a finding
     if (index >= m_next) {
         m_next = index + 1;
         const ProgressNotice notice = ProgressNotice::of(JsonValue(event.part(event.envelope.params)));

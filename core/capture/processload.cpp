@@ -23,7 +23,7 @@ std::optional<double> ProcessLoad::shareOf(qsizetype first, qsizetype last) cons
     const Sample &after = samples.at(last);
     if (before.usage.isPartial || after.usage.isPartial || !after.usage.runner.isEmpty())
         return {};
-    // The CPU time of children that no one waited for disappears with them.
+    // The CPU time of a child whose parent does not wait for it is lost, so the sum may decrease.
     const qint64 used = std::max<qint64>(0, after.usage.cpu - before.usage.cpu);
     return double(used) * NsPerMs / double(after.time - before.time);
 }

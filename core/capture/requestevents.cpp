@@ -56,8 +56,8 @@ void RequestEvents::find(const QSet<qsizetype> &rows)
     }
 }
 
-/// Forgets ended requests. Keeps those that are asked for after their end, since each late event may cause another
-/// question.
+/// Forgets the ended ones of `rows`. Those with late messages are kept, at most MostEnded of them, since each late
+/// event may lead to another call of of().
 void RequestEvents::forgetEnded(const QSet<qsizetype> &rows)
 {
     for (const qsizetype row : rows) {

@@ -28,7 +28,7 @@ QByteArray seconds(qint64 ns)
     return QByteArray::number(double(ns) / 1e9, 'f', 6);
 }
 
-/// Returns an empty cell for 0.
+/// Formats a count; 0 is an empty cell.
 QByteArray counted(qint64 count)
 {
     return count > 0 ? QByteArray::number(count) : QByteArray();

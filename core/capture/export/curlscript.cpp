@@ -106,7 +106,7 @@ bool isSession(const QString &name)
     return name.compare("mcp-session-id"_L1, Qt::CaseInsensitive) == 0;
 }
 
-/// Other names could not be sent by curl, or would be read by it as a file of headers.
+/// True for a token of RFC 9110. curl cannot send other names, or reads them as the name of a file of headers.
 bool isToken(const QString &name)
 {
     static const QRegularExpression form(u"\\A[-!#$%&'*+.^_`|~0-9A-Za-z]+\\z"_s);
@@ -274,7 +274,7 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
             continue;
         }
         const QString value = each.toObject().value("value"_L1).toString();
-        if (!isSession(name) && hasSecret(value)) // before curl runs beside the script, which would not end for it
+        if (!isSession(name) && hasSecret(value)) // in the script itself: a failure in the background would not end it
             text += ask(variable(name), "is a secret, which this script does not contain");
         options += " \\\n    -H " + header(name, value, event.connection);
     }
@@ -282,7 +282,7 @@ QByteArray CurlScript::posted(const Event &event, qsizetype index)
            ' ' + ShellText::seconds(limit(exchange)) + options + '\n';
 }
 
-/// Returns how long the script waits for the end of its stream, in seconds: longer than it took originally.
+/// Returns the time that the script waits for the end of the stream, in seconds: longer than it took originally.
 double CurlScript::limit(const Exchange &exchange) const
 {
     constexpr double Patience = 30;

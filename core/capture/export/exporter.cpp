@@ -36,7 +36,7 @@ QByteArray JsonLinesExporter::piece(qsizetype number)
     if (source().entry(index).kind != EventKind::Message)
         return {};
     const Event event = source().eventAt(index);
-    if (!event.isMessage()) // the line claims to be a message, but is none
+    if (!event.isMessage()) // the index says message, but the line is invalid
         return {};
     const bool oneLine = !event.bytes.contains('\n') && !event.bytes.contains('\r');
     return (oneLine ? event.bytes : JsonText::compact(event.bytes)) + '\n';

@@ -63,7 +63,7 @@ qint64 ExportSource::lookAt(qsizetype index)
     return event.bytes.size() + qsizetype(sizeof event);
 }
 
-/// A finding may quote a peer's text. Returns the size of its events.
+/// Redacts the quotes in the sentence of a finding. Returns the size of its events.
 qint64 ExportSource::redactFinding(qsizetype number)
 {
     const ReportFinding finding = m_selection.findings()->at(number);
@@ -168,7 +168,7 @@ void ExportSource::redact(RequestRecord &record) const
     }
 }
 
-/// Only the request shows the place of the target in its params.
+/// Returns the redacted target, as it is in the redacted request message. Rules may depend on its place in the params.
 QString ExportSource::redactedTarget(const RequestRecord &record) const
 {
     if (record.target.isEmpty())

@@ -22,7 +22,7 @@ QByteArray fenceFor(QByteArrayView text, qsizetype least)
     return QByteArray(std::max(least, longest + 1), '`');
 }
 
-/// An escape sequence in a report would affect the terminal that prints it.
+/// Replaces control characters by symbols, since escape sequences would affect a terminal that prints the report.
 QByteArray visible(QByteArrayView utf8)
 {
     const auto isControl = [](char c) { return uchar(c) < 0x20 && c != '\n' && c != '\t'; };

@@ -94,8 +94,8 @@ QByteArray compact(const QJsonObject &object)
 
 } // namespace
 
-/// If the file has no start time, the current time is used, since readers drop spans of 1970; `pullcord.times` states
-/// that.
+// Without a start time in the file, the current time is used, since readers drop spans of 1970. `pullcord.times` states
+// that.
 OtlpExporter::OtlpExporter(ExportSource from)
     : Exporter(std::move(from))
     , m_seed(source().header().toLine())

@@ -50,8 +50,8 @@ QString headerLines(const QJsonArray &headers)
     return lines.join(u", "_s);
 }
 
-/// Describes the connection, as in the Opening event, with masked secrets. Details without a text of ours are printed
-/// as they are.
+/// Describes the connection, as in the Opening event, with masked secrets. Unknown details are printed by name and
+/// value.
 QList<ReportText::Field> connectionFields(QJsonObject connection)
 {
     const QString line =

@@ -20,7 +20,7 @@ using ShellWords::quoted;
 constexpr QByteArrayView
     CannotRepeat("echo 'HTTP+SSE (2024-11-05) cannot be repeated: its address changes each time' >&2\nexit 2\n");
 
-/// Pause before a response to a server request, which the server may send later than it did then.
+/// Pause before a response to a server request, since the server may send the request later than in the capture.
 constexpr double ForQuestion = 1; // seconds
 
 } // namespace
@@ -112,7 +112,7 @@ QByteArray ScriptExporter::piece(qsizetype number)
         return opening(event);
     if (event.kind == EventKind::Http)
         return m_curl.step(event, index);
-    if (event.details.value("again"_L1).toBool()) // sent in the form of HTTP+SSE, since the server accepts nothing else
+    if (event.details.value("again"_L1).toBool()) // sent again over HTTP+SSE, which the script does not repeat
         return CannotRepeat.toByteArray();
     if (event.direction != Direction::ClientToServer || (!event.isMessage() && event.kind != EventKind::Malformed))
         return ShellText::comment(u"Not repeated, if the client sent it: "_s +

@@ -21,7 +21,7 @@ ServerSummary ServerSummary::of(const ExportSource &source)
     const ServerInfo info = legacy ? ServerInfo::fromInitialize(result) : ServerInfo::fromDiscover(result);
     if (legacy)
         return {info.name, info.version, result.member("protocolVersion").toString()};
-    // The modern era agrees on nothing: each request names its revision.
+    // The modern era has no agreement: each request names its revision.
     const Event request = source.eventAt(qsizetype(record.requestEvent));
     const JsonValue params(request.part(request.envelope.params));
     return {info.name, info.version, params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion").toString()};

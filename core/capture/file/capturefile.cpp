@@ -57,8 +57,8 @@ int openFile(const QString &path, int flags)
     return descriptor;
 }
 
-/// Locks the file against other writers. A write beyond the limit of the file size (RLIMIT_FSIZE) fails from now on; it
-/// does not end the program.
+/// Locks the file against other writers, and ignores SIGXFSZ, so that a write beyond RLIMIT_FSIZE fails instead of
+/// ending the program.
 void prepareToWrite(int descriptor)
 {
     std::signal(SIGXFSZ, SIG_IGN);

@@ -79,7 +79,7 @@ void CaptureIndexer::take(const LineFramer::Line &line)
     m_lineOffset += line.length + (line.ending == Ending::CrLf ? 2 : line.ending == Ending::Lf ? 1 : 0);
 }
 
-/// Sets the fields that the line contains. Returns false if it is no event.
+/// Sets the fields that the line contains. Returns false if the line is not an event.
 bool CaptureIndexer::describe(CaptureEntry &entry, const LineFramer::Line &line)
 {
     if (line.oversize)

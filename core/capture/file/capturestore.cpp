@@ -22,7 +22,8 @@ namespace {
 constexpr qsizetype LongestTitle = 60;
 constexpr QStringView TimeInName = u"yyyy-MM-dd_HH-mm-ss";
 
-/// Newest first; by name if they were written at the same time, like all captures of one program at its end.
+/// Returns the captures in a folder, newest first; by name if they were written at the same time, as at the end of a
+/// program.
 QFileInfoList captures(const QString &folder)
 {
     QFileInfoList files = QDir(folder).entryInfoList({u"*.pullcord"_s}, QDir::Files | QDir::NoSymLinks);
@@ -32,7 +33,7 @@ QFileInfoList captures(const QString &folder)
     return files;
 }
 
-/// A broken link counts, too.
+/// True if the path exists, even as a broken link.
 bool isTaken(const QString &path)
 {
     const QFileInfo info(path);
@@ -48,8 +49,8 @@ QFileInfoList ownCaptures(const QString &folder)
     return own;
 }
 
-/// Returns the start of its conversation, from its first line, else from its name. The last write is no measure of age,
-/// since a program finishes all its captures at the same time.
+/// Returns the start of the conversation, from the first line, else from the file name. Not the last write, since a
+/// program finishes all its captures at the same time.
 QDateTime beginOf(const QFileInfo &file)
 {
     if (const Result<CaptureFile> opened = CaptureFile::openToRead(file.filePath())) {
@@ -68,7 +69,7 @@ qint64 sizeOf(const QFileInfoList &files)
     return size;
 }
 
-/// Keeps letters, digits and single hyphens, which every file system and shell accepts.
+/// Returns the title with only letters, digits and single hyphens, which every file system and shell accepts.
 QString safeTitle(const QString &title)
 {
     QString safe;
@@ -85,7 +86,8 @@ QString safeTitle(const QString &title)
     return safe;
 }
 
-/// True also for removed marks, or a message with such a string; a doubtful file is kept.
+/// True if the file may have marks. In doubt true, so that the file is kept: for removed marks, or such a string in a
+/// message.
 bool mayHaveMarks(const QString &path)
 {
     static const QByteArrayMatcher Kind("\"mark\"");

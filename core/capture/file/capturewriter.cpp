@@ -63,7 +63,7 @@ void CaptureWriter::flush()
         more = writeMore();
 }
 
-/// The operating system appends at the end of the file, so offsets become wrong when another program moves the end.
+/// Fails if another program has changed the size of the file: writes append, so our offsets would be wrong.
 void CaptureWriter::checkSize()
 {
     const qint64 expected = m_written + (m_long ? m_long->done : 0);

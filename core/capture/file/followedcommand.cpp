@@ -99,7 +99,7 @@ void FollowedCommand::onOutput(const QByteArray &bytes)
     takeHead();
 }
 
-/// The first line distinguishes a capture from anything else that a command may print.
+/// Checks the first line of the output, which must be that of a capture.
 void FollowedCommand::takeHead()
 {
     const qsizetype end = m_head.indexOf('\n');

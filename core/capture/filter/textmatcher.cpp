@@ -50,7 +50,7 @@ TextMatcher::TextMatcher(const QString &text)
         m_shift[byte] = shift[Lower[byte]];
 }
 
-// Horspool's algorithm: tests the byte at the end of the text, and usually skips its whole length.
+// Horspool's algorithm: tests the byte at the end of the current position, and usually skips the length of the text.
 bool TextMatcher::isIn(QByteArrayView utf8) const
 {
     if (m_text.isEmpty())

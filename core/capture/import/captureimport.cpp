@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Windows editors save it before the text.
+/// Written by editors on Windows at the beginning of a text.
 constexpr QByteArrayView ByteOrderMark("\xef\xbb\xbf");
 constexpr QByteArrayView OurBegin("{\"pullcord\":");
 constexpr QLatin1StringView WithoutHeader("a capture without its first line");
@@ -57,7 +57,7 @@ QByteArray withHeader(QByteArray events, const QString &title)
     return header.toLine() + '\n' + events;
 }
 
-/// Describes a file that is neither a capture nor another program's conversation, if possible.
+/// Describes the content of a file that cannot be opened; empty if unknown.
 TranslatableText strangenessOf(QByteArrayView head)
 {
     if (head.isEmpty())

@@ -236,8 +236,8 @@ quint32 Conversations::connectionOf(const Entry &entry)
     return connection;
 }
 
-/// A 404 in a session ends it, so the next `initialize` is from the same client. If the session is used again later, it
-/// was alive.
+/// Ends a session at a 404, so that the next `initialize` belongs to the same client. A later use of the session shows
+/// that it had not ended.
 void Conversations::takeStatus(const Entry &entry)
 {
     const bool isInitialized = m_initialized.contains(entry.connection);
@@ -308,7 +308,7 @@ QJsonObject Exchange::step(const QString &name) const
     return {{u"exchange"_s, m_entry.exchange}, {u"step"_s, name}, {u"line"_s, m_entry.line}};
 }
 
-/// The query of a URL for messages may contain a session.
+/// Returns the URL for display, without a query that may contain a session id.
 QString Exchange::shownUrl() const
 {
     const QString url = m_entry.url.toString(QUrl::FullyEncoded);
@@ -368,8 +368,8 @@ void Exchange::takeResponse()
     m_sink.add(std::move(event), at(m_firstByte));
 }
 
-/// An archive lacks the times of events in a stream: no earlier than the first byte and the request of a response, and
-/// no later than the end of the POST. Our own export has them.
+/// Creates the events of a stream. Archives lack their times, except our own export. Each is set no earlier than the
+/// first byte and the request of a response, and no later than the end of the POST.
 void Exchange::takeStream()
 {
     QList<SseEvent> events;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr QByteArrayView DirectionNames[] = {"direction", "dir", "d", "origin", "from", "stream", "source", "channel"};
 constexpr QByteArrayView TimeNames[] = {"timestamp", "time", "ts", "@timestamp", "datetime", "date", "at"};
-/// A request comes before its response.
+/// Members that may hold a message, a request before its response.
 constexpr QByteArrayView MessageNames[] = {"message", "msg",  "m",       "payload",  "data", "raw",  "frame",
                                            "body",    "json", "request", "response", "log",  "line", "text"};
 constexpr QByteArrayView ConnectionNames[] = {"session_id",    "sessionId",    "session",

@@ -30,7 +30,8 @@ QRegularExpression form(const QString &pattern)
     return QRegularExpression(pattern, QRegularExpression::CaseInsensitiveOption);
 }
 
-/// The first match counts: marks with both sides come before those with one, and "sent" comes last.
+/// Marks of a direction. The first match counts, so marks that name both sides come before those with one; "sent" comes
+/// last.
 const QList<Mark> &marks()
 {
     static const QString client = u"(?:client|editor|host)"_s;

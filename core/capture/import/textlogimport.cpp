@@ -199,7 +199,7 @@ void TextLog::takeText(const LogLine &line, QByteArrayView shown)
     takeState(text);
 }
 
-/// VS Code reports these states for each server.
+/// Handles the states that VS Code logs for each server.
 void TextLog::takeState(const QString &text)
 {
     static const std::pair<QLatin1StringView, EventKind> states[] = {

@@ -167,8 +167,8 @@ QList<Redaction::Hit> EventRedaction::goneOf(qsizetype message) const
     return hits;
 }
 
-/// The rules `known` and `pattern` find values in the note itself; rules for a place or a name need the quoted
-/// messages.
+/// Redacts a note. The rules `known` and `pattern` find values in the note itself; rules for a place or a name need the
+/// messages that it quotes.
 void EventRedaction::redactNote(Event &note, qsizetype index, QList<Redaction::Hit> &hits) const
 {
     constexpr qsizetype MostEvents = 1000;

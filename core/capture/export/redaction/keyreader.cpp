@@ -66,8 +66,8 @@ bool KeyReader::opens(const QByteArray &text)
     return mayOpen(text) && lastOf(KeyBegins, text) > lastOf(KeyEnds, text);
 }
 
-/// Judges each line by what came before: behind the first line of a key, and behind unrelated texts, a line needs more
-/// letters than a word has.
+/// True if the text continues the key. Right after the first line of a key, and after unrelated texts, a line must be
+/// longer than a word.
 bool KeyReader::continues(const QByteArray &text)
 {
     constexpr qsizetype ShortestFirst = 16;

@@ -65,8 +65,8 @@ void PrivateKeyLines::read(qsizetype index)
         m_places.insert(index, {});
 }
 
-/// A message without a text at that place does not end the key. Neither does a key that begins elsewhere, since a text
-/// may only speak of keys.
+/// Reads one message. Neither a message without a text at that place nor a key that begins elsewhere ends the key: the
+/// other text may only mention keys.
 void PrivateKeyLines::readMessage(qsizetype index, const QByteArray &json, QList<Key> &keys)
 {
     for (Key &key : keys) {

@@ -64,7 +64,7 @@ void QuoteRedaction::addTexts(const QByteArray &json)
         addText(text);
 }
 
-/// A value that was removed by one rule may contain the mask of another.
+/// Adds a removed text; if it contains the mask of another rule, the parts around the mask.
 void QuoteRedaction::addText(const QString &text)
 {
     const QStringList parts = text.split(Secrets::Mask, Qt::SkipEmptyParts);

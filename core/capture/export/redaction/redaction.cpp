@@ -43,7 +43,7 @@ Error isNoPattern(const QRegularExpression &form)
                 form.pattern(), form.patternErrorOffset() + 1, form.errorString())};
 }
 
-/// Returns the place in a message that the `reason` of such an event repeats; null if it repeats none.
+/// Returns the place in a message whose text the `reason` of an event of this kind repeats; null if there is none.
 const char *placeOfReason(EventKind kind)
 {
     switch (kind) {
@@ -73,7 +73,7 @@ QStringList formsOf(const QString &name, const QString &between, const QString &
         u"(?<![\\w\"'-])(%1%2)%3%4"_s.arg(known, between, noMask, value)};
 }
 
-/// RFC 6901: a ~ must be followed by 0 or 1.
+/// True for a JSON Pointer (RFC 6901): a ~ must be followed by 0 or 1.
 bool isPointer(const QString &text)
 {
     static const QRegularExpression form(u"\\A(?:/(?:[^~]|~[01])*+)\\z"_s,
@@ -361,7 +361,7 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
     return masked(within, foundIn(within), hits);
 }
 
-/// Returns all matches. Each rule gets the untouched text: the rest of a token no longer looks like one.
+/// Returns the matches of all rules in the original text: after a removal, the rest of a token would not match.
 QList<Redaction::Found> Redaction::foundIn(const QString &text) const
 {
     QList<Found> found;
@@ -429,7 +429,7 @@ QList<Redaction::Found> Redaction::foundIn(const QString &text, const Pattern &p
     return found;
 }
 
-/// Overlapping matches are removed as one; a match inside another is no hit of its own.
+/// Removes the matches. Overlapping ones are removed as one; a match inside another is not a hit.
 QString Redaction::masked(const QString &text, QList<Found> found, QList<Hit> &hits)
 {
     if (found.isEmpty())
@@ -668,7 +668,7 @@ qsizetype Redaction::maskBehind(const QString &text, qsizetype size, qsizetype r
     return size;
 }
 
-/// The value is kept, since states depend on it; reports the match, so that the user knows.
+/// Reports a match in a value that is kept because states depend on it, as a warning for the user.
 void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk) const
 {
     static const QStringList Chosen{u"id"_s, u"method"_s, u"requestId"_s, u"progressToken"_s, u"taskId"_s};
@@ -684,7 +684,7 @@ void Redaction::noteTie(const JsonValue &value, const QString &name, Walk &walk)
     walk.path.removeLast();
 }
 
-/// The same for a name other than the protocol's, which states may depend on.
+/// Does the same for a name that the protocol does not define, on which states may depend.
 void Redaction::noteName(const QString &name, Walk &walk) const
 {
     if (!walk.staying || isProtocolName(name))

@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Hides the text of a pattern, which may be the very word that was removed.
+/// Returns the rule without the text of a pattern, which may be the secret itself.
 QString publicName(const QString &rule)
 {
     return rule.startsWith("pattern:"_L1) ? u"pattern"_s : rule;
