@@ -77,7 +77,7 @@ void GuardedProcess::abandon(std::unique_ptr<GuardedProcess> process)
             reader->close();
     }
     abandoned->cutLifeline();
-    // The application destroys it if the event loop never runs again.
+    // The application object deletes it if the event loop never runs again.
     abandoned->setParent(application);
     if (abandoned->state() == NotRunning)
         abandoned->deleteLater();
@@ -135,7 +135,7 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
 
     setProgram(guard);
     setArguments(QStringList{QString::number(given[0]), program} + arguments);
-    // Keeps QProcess from making pipes of its own.
+    // Prevents QProcess from creating pipes.
     setInputChannelMode(ForwardedInputChannel);
     setProcessChannelMode(ForwardedChannels);
     // Runs in the child, which shares our memory but not our descriptors. Only the guard inherits its end.
@@ -176,9 +176,9 @@ void GuardedProcess::onGuardEnded()
     readReport();
     if (m_lifeline < 0 || m_serverPid <= 0 || recv(m_lifeline, &m_leftBehind, 1, 0) == 1)
         return;
-    // The outer guard was killed. The inner one ends the tree, unless it was killed too: then the server dies, but its
-    // children do not. The number of the process group is not reused while any member lives. A number that has just
-    // become free is the last to be reused.
+    // The outer guard was killed. The inner one kills the tree, unless it was killed too. For that case, kill at least
+    // the server. Its id cannot have been reused: the system keeps the id of a process group while any member lives,
+    // and reuses a free id as late as possible.
     ::kill(-pid_t(m_serverPid), SIGKILL);
 }
 

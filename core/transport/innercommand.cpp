@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-/// Syntax of the words after such a program.
+/// Syntax of the arguments of a runner.
 struct Form
 {
     QLatin1StringView programs;    ///< names separated by blanks

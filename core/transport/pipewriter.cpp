@@ -18,7 +18,7 @@
 namespace Pullcord {
 namespace {
 
-/// Limit per write, so that a fast reader does not keep us from other work.
+/// Limit per write, so that a fast reader does not block the event loop.
 constexpr qsizetype MostWritten = qsizetype(1) << 20;
 constexpr size_t MaxPieces = 64;
 

@@ -26,7 +26,7 @@ QStringList sorted(QStringList list)
     return list;
 }
 
-/// Programs that run another program, which is the interesting one.
+/// True for programs that run another program, which names the server.
 bool isRunner(const QString &program)
 {
     static const QStringList names{u"node"_s, u"nodejs"_s, u"npx"_s,  u"npm"_s,     u"pnpm"_s, u"bun"_s,
@@ -75,7 +75,7 @@ bool takesWordOfEnv(const QString &option)
     return options.contains(option);
 }
 
-/// Words of the final command, without assignments and programs that only hand over (env, exec).
+/// Words of the final command, without assignments and programs that only start another one (env, exec).
 QStringList handedTo(QStringList words)
 {
     static const QRegularExpression assignment(u"^[A-Za-z_][A-Za-z_0-9]*="_s);
@@ -99,7 +99,7 @@ bool isBaseImage(const QString &name)
     return isRunner(name) || isShell(name) || names.contains(name);
 }
 
-/// Words of the program that a shell line exists for: its last command, after && or ;. Empty if that is not a program.
+/// Words of the last command of a shell line, after && or ;, which is usually the server. Empty if it is not a program.
 QStringList runByShell(const QString &line)
 {
     const Result<QStringList> all = ShellWords::split(line);

@@ -188,7 +188,7 @@ void StdioTransport::onLeft(qint64 count)
     emit left();
 }
 
-/// Usually the process has ended, and onFinished() is about to report its status.
+/// Waits for the end of the process, which usually follows: onFinished() then reports its status.
 void StdioTransport::onOutputEnded()
 {
     const QPointer<StdioTransport> alive(this);
@@ -218,7 +218,7 @@ void StdioTransport::onErrors(const QByteArray &bytes)
         m_isReportingErrors = false;
 }
 
-/// The last lines on stderr may still wait in their pipe, although the server wrote them before its last message.
+/// Reads the rest of stderr. Its lines may still be in the pipe although they were written before the last message.
 void StdioTransport::drainErrors()
 {
     if (m_launched && m_process && m_process->errors() && m_readingErrors && !m_isReportingErrors)

@@ -11,10 +11,11 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::TransportReason {
 namespace {
 
-/// Sentences whose first argument is a reason too. They come first, since each begins like another one.
+/// Sentences whose first argument is another reason. They are tried first, since each begins like the sentence of that
+/// reason.
 constexpr std::array Composed{LastOutput, FirstOutput, WithHint, MayExpectTls, AtBytes};
 
-/// A sentence that continues another one comes before that.
+/// Other sentences. One that begins like another comes before it.
 constexpr std::array Simple{Closing,
                             WasClosed,
                             NotConnected,
@@ -90,7 +91,7 @@ TranslatableText recognized(const QString &reason)
 {
     static const QList<QRegularExpression> composed = patternsOf(Composed);
     static const QList<QRegularExpression> simple = patternsOf(Simple);
-    // The quoted text of the server or the system stays as it came, even if it looks like a sentence of ours.
+    // Quoted text of the server or the system stays unchanged, even if it resembles one of our sentences.
     const auto made = [](const char *sentence, const QRegularExpressionMatch &match, const TranslatableText &first) {
         const bool isOurs = sentence == NotStarted || sentence == WithHint;
         const QString second = match.captured(2);

@@ -229,8 +229,8 @@ bool HttpFetch::isSessionGone() const
     return isSessionUnknown() && m_session == m_link.headers().session();
 }
 
-/// True if the server has not processed the message, because it does not know the session. A GET that resumes a stream
-/// does not count: its request was processed before.
+/// True if the server has not processed the message because it rejected the session. False for a GET that resumes a
+/// stream, whose request was processed before.
 bool HttpFetch::isUnread() const
 {
     return m_request.method == "POST" && isSessionUnknown();
@@ -359,7 +359,8 @@ void HttpFetch::keep(QByteArrayView part, qint64 size, qsizetype limit)
     m_contentSize += size;
 }
 
-/// Nothing has followed for a while. A large event that is still arriving is not valid JSON yet.
+/// Called when no bytes have followed an unfinished event for a while. Ignores a large event that is still arriving,
+/// which is not valid JSON yet.
 void HttpFetch::lookAtUnfinished()
 {
     if (m_sse.isWithinEvent())
@@ -438,8 +439,8 @@ void HttpFetch::onSseEvent(const SseEvent &event)
         emit eventArrived(event);
 }
 
-/// Sets the position for resuming the stream. An id that cannot be sent back clears it: an older id would bring
-/// messages twice.
+/// Sets the position for resuming the stream. An id that cannot be sent back clears it, since an older id would repeat
+/// messages.
 void HttpFetch::takeEventId(const QByteArray &id)
 {
     const QString problem = problemOfEventId(id);
@@ -457,7 +458,7 @@ void HttpFetch::noteUnusableId(const QString &problem)
                                {u"exchange"_s, m_number}}));
 }
 
-/// True if the comment is to be recorded. Comments keep a stream open without limit; their record is limited.
+/// True if the comment is to be recorded: servers send comments without end, so only the first MaxComments are.
 bool HttpFetch::recordsComment()
 {
     if (++m_comments == MaxComments + 1) {
@@ -516,7 +517,7 @@ void HttpFetch::takeJson(HttpExchange::End end)
         noteCutShort();
 }
 
-/// Posts a Note that the sender had announced more. The message counts, since it is complete.
+/// Posts a Note about a body that is shorter than announced. Its message is used, since it is complete.
 void HttpFetch::noteCutShort()
 {
     m_cutShort = !m_exchange->hasGivenUp();

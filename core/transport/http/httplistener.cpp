@@ -103,7 +103,7 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     const bool wasStream = m_fetch->isSuccess() && m_fetch->isEventStream();
     m_wasOpen = m_wasOpen || wasStream;
     if (m_wasOpen && !m_leaving && m_fetch->isSessionGone())
-        return emit sessionGone(); // without a stream before, 404 means that there is none here
+        return emit sessionGone(); // 404 without a previous stream only means that the server offers none
     const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
     if (const auto wish = m_fetch->retry())
         m_delay.setServerDelay(std::chrono::milliseconds(*wish));

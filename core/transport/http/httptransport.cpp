@@ -168,7 +168,7 @@ void HttpTransport::closeStream(const RequestId &request)
 
 // ---- HTTP+SSE
 
-/// The server may speak the old transport: the specification says to request its stream then.
+/// Tries HTTP+SSE, as the specification describes for a refused initialize.
 void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 {
     m_link.post(Event::ofKind(
@@ -218,7 +218,7 @@ void HttpTransport::onEndpoint(const QUrl &endpoint)
 
 void HttpTransport::onSseEnded(HttpExchange::End end, const QString &reason)
 {
-    // the server does not speak HTTP+SSE either
+    // HTTP+SSE failed, too
     if (const std::optional<Refused> refused = std::exchange(m_refused, {})) {
         m_listener->postEnd(end, u"%1; HTTP+SSE: %2"_s.arg(refused->refusal, reason), refused->ends);
         m_endpoint = m_link.options().url;
@@ -245,8 +245,8 @@ void HttpTransport::onUnreachable(const QString &reason, const QJsonObject &deta
         fail(reason, details);
 }
 
-/// Ends the session. If the server has forgotten it, a Note is posted once, and the next initialize goes without a
-/// session. If we are closing, DELETE is sent after all pending messages.
+/// Ends the session. If the server has dropped it, posts a Note once, and sends the next initialize without a session.
+/// If we are closing, sends DELETE after all pending messages.
 void HttpTransport::endSession()
 {
     const HttpSession session = m_link.headers().session();

@@ -152,8 +152,8 @@ void HttpServerConnection::abort()
 
 // ---- ends
 
-/// Closing at once while the client still sends would discard a response that it has not read. So the client gets some
-/// time to read it and to close the connection.
+/// Closes the connection. Unless `heardAll`, the client may still be sending, and gets time to read the response first:
+/// closing at once would discard it.
 void HttpServerConnection::closeGently(bool heardAll)
 {
     m_leaving = true;
@@ -164,7 +164,7 @@ void HttpServerConnection::closeGently(bool heardAll)
         m_lingerTimer.start(m_options.lingerTime);
 }
 
-/// Queued, since a write may succeed at once; and only once for all writes of a turn of the event loop.
+/// Posts one drained() for all writes of a turn of the event loop. Queued, since a write may succeed at once.
 void HttpServerConnection::onWritten()
 {
     if (pendingBytes() > 0 || std::exchange(m_drainPosted, true))

@@ -81,7 +81,7 @@ QByteArray HttpServerExchange::headOf(int status, const HttpHeaders &headers) co
         text += header.name + ": " + header.value + "\r\n";
     for (const HttpHeader &header : headers)
         text += header.name + ": " + header.value + "\r\n";
-    // HTTP/1.0 clients need to know that the connection stays open, others that it closes.
+    // HTTP/1.0 closes by default, HTTP/1.1 keeps the connection open.
     text += m_keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     return text + "\r\n";
 }
