@@ -115,7 +115,8 @@ void Client::prepareHandshake()
     connect(m_handshake, &Handshake::stoppedResponding, this, &Client::onFellDeaf);
 }
 
-/// Reacts to the first sign of the end, before anyone takes it for the end of the conversation.
+/// Decides about a restart at the first sign of the end, before other receivers take it for the end of the
+/// conversation.
 void Client::onEvent(const Event &event)
 {
     const bool ends = event.kind == EventKind::Failed || event.kind == EventKind::Closed;
@@ -283,7 +284,7 @@ void Client::fail(const Error &error)
     if (guard)
         emit failed(error);
     if (guard)
-        m_rpc.close(); // the session may be about to close by itself
+        m_rpc.close(); // harmless if the connection is closing already
 }
 
 OutgoingRequest *Client::request(const QByteArray &method, const QByteArray &params, RequestOptions options)

@@ -14,7 +14,7 @@ namespace Pullcord {
 Conversation::Conversation() = default;
 Conversation::~Conversation()
 {
-    // The end of the session ends their legs, and they would then use the client.
+    // The end of the connection ends their legs, and they would then use the client.
     qDeleteAll(findChildren<LogicalCall *>(Qt::FindDirectChildrenOnly));
 }
 
@@ -167,7 +167,7 @@ std::optional<Error> Conversation::mark(const QList<std::pair<MarkTarget, Mark>>
             record(event);
             continue;
         }
-        m_log->feed(event, Capture::NotRecorded); // at once; the file later brings the same content
+        m_log->feed(event, Capture::NotRecorded); // at once; the same mark is read from the file later
         events.append(event);
     }
     return events.isEmpty() ? std::nullopt : m_capture->addToFile(events);

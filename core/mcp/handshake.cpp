@@ -101,7 +101,7 @@ void Handshake::onEvent(const Event &event)
         onEmptyResponse(event);
 }
 
-/// Reports a response that matches no request at once: most likely it is the awaited one.
+/// Posts a Note about a response that matches no request, which most likely is the awaited one.
 void Handshake::onResponse(const Event &event)
 {
     const RequestId id = event.requestId();
@@ -147,7 +147,7 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
     m_rpc.note(said.left(1).toUpper() + said.sliced(1));
 }
 
-/// Assigns an error without an id to the only request that it can mean.
+/// Assigns an error without an id to the only request to which it can belong.
 /// Specification: JSON-RPC 2.0 section 5 (the id is null if that of the request could not be detected).
 void Handshake::onNamelessError(const Event &event)
 {
@@ -256,7 +256,7 @@ void Handshake::startUnprobed()
     initialize(LatestLegacy);
 }
 
-/// The era is known, so there is nothing to probe.
+/// Starts over a transport that carries the legacy era only, without a probe.
 void Handshake::startLegacyOnly()
 {
     const Revision wanted = m_options.revision.value_or(LatestLegacy);
@@ -312,8 +312,8 @@ bool Handshake::isDeaf() const
     return maySuspectProbe() && !m_probeAnswered && !m_isMisanswered && m_probe && !m_probe->isFinished();
 }
 
-/// A server that has not read anything yet is still starting, however long that takes. The time counts from its first
-/// read.
+/// Called after silenceTimeout. A server that has not read anything yet is still starting, so the time counts from its
+/// first read.
 void Handshake::onSilence()
 {
     if (isDeaf() && std::exchange(m_wasReading, true)) {
@@ -395,7 +395,7 @@ void Handshake::onProbeRefused(const Error &error)
     }
 }
 
-/// Fails because the server does not speak the chosen modern revision.
+/// Fails because the server does not support the fixed modern revision.
 void Handshake::failAsLegacy(const QString &why)
 {
     fail({ErrorKind::Protocol,
@@ -405,7 +405,8 @@ void Handshake::failAsLegacy(const QString &why)
               nameOf(*m_options.revision), why, nameOf(LatestLegacy))});
 }
 
-/// The probe found no modern server. So initialize decides, which may already have been sent and refused.
+/// Continues in the legacy era after the probe found no modern server. initialize decides; it may already have been
+/// sent and refused.
 void Handshake::goOnAsLegacy(const QString &why)
 {
     if (m_initializeError) {

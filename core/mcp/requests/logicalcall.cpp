@@ -76,7 +76,7 @@ void LogicalCall::recordGivingUp(const QString &reason)
         u"%1 was given up between two requests; the server was not notified%2"_s.arg(QString::fromUtf8(m_method), why));
 }
 
-/// Ends a call that waits for answers when the connection ends. A task handles that itself, and may survive.
+/// Ends a call that waits for answers when the connection ends. A task handles the end itself, and may survive it.
 void LogicalCall::onConnection(Transport::State state)
 {
     if (state != Transport::State::Idle || !m_asking || m_task || m_finished)
@@ -186,7 +186,8 @@ void LogicalCall::beginTask(const TaskInfo &info)
         m_task->start();
 }
 
-/// Changes of its state, and progress with the token of its first request, are signs of life.
+/// Applies the deadlines of the requests to the task. Changes of its state, and progress with the token of its first
+/// request, count as progress.
 void LogicalCall::limitTask()
 {
     m_deadlines = std::make_unique<Deadlines>(m_leg->limits(),

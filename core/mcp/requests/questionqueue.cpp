@@ -29,7 +29,7 @@ void reply(IncomingRequest *request, const std::variant<QByteArray, Answers::Err
     }
 }
 
-/// Requests of ours that the question may serve; exactly one if that is known.
+/// Our requests that the question may serve; exactly one if that is known.
 QList<OutgoingRequest *> causesOf(const IncomingRequest &request, const RpcConnection &rpc)
 {
     if (OutgoingRequest *known = request.cause())
@@ -170,7 +170,7 @@ void QuestionQueue::bindToCause(IncomingRequest &request, Question &question)
         bindToGuess(request, causes);
         return;
     }
-    // The server learns of the end of the request; nothing is sent for the question.
+    // The cancel of the request covers the question; nothing is sent for it.
     connect(known, &OutgoingRequest::finished, &request, [known, &request] {
         if (isGivenUp(*known))
             request.giveUpWith(known->id(), known->outcome().error().detail);
@@ -190,7 +190,7 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
     };
     const auto guess = std::make_shared<Guess>(Guess{.left = causes.size(), .all = causes.size()});
     for (OutgoingRequest *cause : causes) {
-        // The session may end its requests after this object, or the question, is gone.
+        // The connection may end its requests after this object, or the question, is destroyed.
         connect(cause, &OutgoingRequest::finished, this,
                 [this, cause, asking = QPointer(&request), guess, only = causes.size() == 1] {
                     if (!asking)
@@ -224,7 +224,7 @@ void QuestionQueue::dismiss(IncomingRequest &request, const QString &why, const 
         reply(&request, Answers::dismissal(request.method(), why));
 }
 
-/// While the connection is closing, nothing can be sent any more.
+/// Withdraws all questions of a connection that is closing, since no answer can be sent.
 void QuestionQueue::withdrawAll()
 {
     const QList<Question *> open = m_open;

@@ -171,7 +171,7 @@ void Subscription::onFinished(const OutgoingRequest &request)
     }
 }
 
-/// The stream, or the connection, has ended without a final message.
+/// Waits for a retry, or for the next connection, after an end without a final message.
 void Subscription::waitAgain()
 {
     const bool isConnected =

@@ -66,7 +66,7 @@ QList<JsonSchemaError> McpSchema::check(const QByteArray &message, const QByteAr
     ++m_validated;
     const JsonValue value(message);
     QList<JsonSchemaError> errors = checkAs(frameOf(value), value);
-    // A result that only lacks its type must still fit the method: it counts as complete.
+    // A result whose only fault is a missing resultType counts as complete, so it is checked against the method too.
     const bool lacksTypeAlone =
         std::all_of(errors.begin(), errors.end(),
                     [](const JsonSchemaError &error) { return error.instanceLocation == "/result/resultType"_L1; }) &&
