@@ -30,7 +30,7 @@ OutgoingRequest::~OutgoingRequest()
 {
     if (!m_finished && m_rpc)
         cancel(u"The request is no longer needed"_s);
-    // A request that cannot be cancelled ends here anyway, for its caller.
+    // Even a request that the protocol forbids to cancel ends locally.
     finish(RequestState::Cancelled,
            Error{ErrorKind::Cancelled,
                  TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request is no longer needed"))});

@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Reason for the timeout of a request of ours: no response, or the step that it still waited for. A request that has
-/// left and still lacks an address was refused over Streamable HTTP.
+/// Reason for the timeout of our request: no response, or the step that it still waited for. A request that has left
+/// although no address is known was refused over Streamable HTTP, and waits for HTTP+SSE.
 TranslatableText timeoutText(const Transport &transport, const QByteArray &method, qint64 ms, bool hasLeft)
 {
     const bool lacksAddress = transport.awaitsAddress();
@@ -70,8 +70,7 @@ QByteArray rawResponse(const Event &event, const Envelope &answer)
     return event.part(answer.kind == MessageKind::Result ? answer.result : answer.error).toByteArray();
 }
 
-/// Outcome of a request: the result, or the error. The peer's error, or the rule that its response breaks, becomes an
-/// Error of ours.
+/// Outcome of a request: the result, or an Error for the peer's error or for the fault of its response.
 Result<QByteArray> outcomeIn(const Event &event, const Envelope &answer, const RequestRecord &record)
 {
     const QByteArray raw = rawResponse(event, answer);
@@ -101,7 +100,7 @@ RpcConnection::RpcConnection(std::unique_ptr<Transport> transport, Role role, QO
 RpcConnection::~RpcConnection()
 {
     disconnect(m_transport.get(), nullptr, this, nullptr);
-    m_dying = true; // from now on nothing is sent, whatever the receivers of these signals call
+    m_dying = true; // from now on nothing is sent, even if receivers of the signals below try to
     for (const QPointer<IncomingRequest> request : findChildren<IncomingRequest *>(Qt::FindDirectChildrenOnly)) {
         if (request)
             request->finish();
@@ -276,7 +275,7 @@ OutgoingRequest::CancelResult RpcConnection::cancel(OutgoingRequest *request, co
 {
     using Result = OutgoingRequest::CancelResult;
     const RequestRecord *known = m_tracker->record(request->serial());
-    const bool ended = known && !known->isOpen(); // the signal of its end is about to reach the object
+    const bool ended = known && !known->isOpen(); // finish() follows in the same event
     if (m_dying || ended || request->state() == RequestState::Cancelling)
         return Result::AlreadyEnded;
     if (!m_tracker->dialect().canCancel(request->method()))
@@ -285,8 +284,8 @@ OutgoingRequest::CancelResult RpcConnection::cancel(OutgoingRequest *request, co
     return Result::Done;
 }
 
-/// Ends a request on our side, and signals the peer once it has the request. Receivers may destroy the request and the
-/// session, so the signals come last.
+/// Ends a request on our side, and signals the peer once the request has left. Receivers may destroy the request and
+/// this object, so the signals come last.
 void RpcConnection::endRequest(OutgoingRequest *request, Stop stop)
 {
     const RequestId id = request->id();
@@ -322,8 +321,8 @@ void RpcConnection::notifyPeer(const RequestRecord &record, const Stop &stop)
         signalCancel(record.id, stop.reason);
 }
 
-/// Makes the event for the moment at which our side gave up. Publishing it leads to the transition that ends the
-/// request object.
+/// Makes the event for the moment at which we give up. Publishing it leads to the transition that ends the request
+/// object.
 Event RpcConnection::makeCancelEvent(const RequestId &id, const Stop &stop) const
 {
     QJsonObject details{{u"id"_s, id.display()}};
@@ -477,7 +476,7 @@ void RpcConnection::answer(IncomingRequest *request, const QByteArray &message)
 void RpcConnection::publish(Event published)
 {
     published.connection = m_connection;
-    // The time of a message is that of its leaving, which the transport reports a turn of the event loop later.
+    // The time of a sent message is that of its last byte, which the transport reports a turn of the event loop later.
     m_lastTime = std::max(m_lastTime, published.time);
     published.time = m_lastTime;
     if (published.kind == EventKind::Closed) {
@@ -579,7 +578,7 @@ void RpcConnection::followOutgoing(const Transition &transition, const RequestRe
     }
 }
 
-/// Makes a request that was typed by hand an ordinary request of ours, unless its id is in use.
+/// Creates an OutgoingRequest for a request that was typed by hand, unless its id is in use.
 void RpcConnection::trackRaw(const RequestId &id, const QByteArray &method)
 {
     if (m_departing.contains(id))
@@ -691,7 +690,7 @@ void RpcConnection::announceNotifications(const Event &event)
         NotificationSource *source = m_sources.value(method);
         const bool isForAny = method != dialect.progressMethod && isSignalConnected(anyNotification);
         if (!source && !isForAny)
-            return; // true for nearly all of a flood: unwanted notifications are not copied
+            return; // without a receiver nothing is copied, so that a flood of unwanted notifications is cheap
         const QByteArray params = message.params.in(event.bytes).toByteArray();
         if (source)
             emit source->received(params);

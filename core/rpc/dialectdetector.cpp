@@ -20,7 +20,7 @@ const Dialect *DialectDetector::by(const Event &event, const Envelope &request)
     return isHttp ? &Dialect::mcpModernHttp() : &Dialect::mcpModernStdio();
 }
 
-/// A legacy connection stays legacy; one that began as modern may go back.
+// Legacy is final; a connection that began as modern may still fall back to legacy.
 const Dialect *DialectDetector::take(const Event &event, const Envelope &request)
 {
     if (m_looked >= MostLooked)

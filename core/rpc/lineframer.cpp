@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// A buffer that a long line has made larger than this is released after the line.
+/// A buffer that grows beyond this size for a long line is released after the line.
 constexpr qsizetype KeptCapacity = qsizetype(64) << 10;
 
 LineFramer::LineFramer(qsizetype limit)

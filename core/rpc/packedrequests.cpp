@@ -173,7 +173,7 @@ PackedRequests::Place PackedRequests::add(const RequestRecord &record)
     }
     std::copy(bytes.begin(), bytes.end(), m_chunks.back().get() + m_used);
     const Place place = quint64(m_chunks.size() - 1) * ChunkSize + quint64(m_used);
-    m_used += bytes.size(); // beyond ChunkSize if the chunk had to be larger: then it is full
+    m_used += bytes.size(); // more than ChunkSize if the chunk was made for a larger record, so that it counts as full
     Q_ASSERT(unpacked(place, record.serial) == record);
     return place;
 }

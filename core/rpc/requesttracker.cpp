@@ -44,7 +44,7 @@ RequestTracker::RequestTracker(const Dialect &dialect, qsizetype keepEnded, std:
 
 RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 index)
 {
-    // Not earlier: the caller still uses requests that the last event ended.
+    // Not at the end of the previous call, whose caller still used the requests that it ended.
     m_store.clearSurplus();
     m_transitions.clear();
     m_message = {};
@@ -133,7 +133,7 @@ void RequestTracker::onQueued(const Event &event)
     m_store.setLeaving(create(event, event.envelope, RequestState::Queued), true);
 }
 
-/// Records a request that never left, and loses it at once: its caller must not wait for it.
+/// Records a request that never left as lost, so that its caller does not wait for it.
 void RequestTracker::onUnsent(const Event &event)
 {
     if (event.envelope.kind != MessageKind::Request)
@@ -180,7 +180,7 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
         report(Transition::Kind::IgnoredCancel, Transition::NoRecord, Transition::CancelProblem::HasId);
 }
 
-/// Ends a request of a server that must not send any at once: the client has no way to respond.
+/// Fails a server request at once if the dialect forbids them: the client has no way to respond.
 void RequestTracker::forbid(Slot &slot, const Event &event)
 {
     RequestRecord &record = slot.record;
@@ -242,7 +242,7 @@ void RequestTracker::joinLegs(Slot &slot, quint64 earlier)
     whole.last = slot.record.serial;
 }
 
-/// Finds the request of ours that a question serves: the one whose exchange carried it, or else the only possible one.
+/// Finds our request that a question serves: the one whose exchange carried it, else the only possible one.
 void RequestTracker::findCause(const Event &event, Slot &slot)
 {
     RequestRecord &record = slot.record;
@@ -396,9 +396,9 @@ Transition::Kind RequestTracker::takeLate(RequestRecord &record, const Event &ev
     return answeredBefore ? Transition::Kind::SecondResponse : Transition::Kind::LateResponse;
 }
 
-/// Returns the request of a response. An error with a null or missing id refuses the oldest request whose id cannot be
-/// named. If a sender used one id for several open requests, only the order of the responses counts. "Invalid Request"
-/// refuses the oldest duplicate, anything else belongs to the oldest request.
+/// Returns the request of a response. An error with a null or missing id refuses the oldest request whose id no
+/// response can name. If several open requests have the id, "Invalid Request" refuses the oldest duplicate; any other
+/// response belongs to the oldest request.
 RequestStore::Slot *RequestTracker::answeredBy(const Key &key, const Event &event, const Envelope &envelope)
 {
     if (!key.id.canBeAnswered())
@@ -443,7 +443,7 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
 }
 
-/// The receiver ends a request of ours. Returns false for an ordinary cancel.
+/// Handles a notification by which the receiver ends our request. Returns false for an ordinary cancel.
 bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope, qint64 index)
 {
     const JsonValue params(envelope.params.in(event.bytes));
@@ -502,8 +502,8 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
     report(Transition::Kind::CancelRequested, record.serial);
 }
 
-/// A response that exceeds a limit of ours, and is not kept or not read, still ends its request if it contains the id.
-/// No other response will come.
+/// Ends the request of a response that exceeds one of our limits, if the kept part contains the id. No other response
+/// will come.
 void RequestTracker::onMalformed(const Event &event)
 {
     const qint64 length = std::max(event.details.value("length"_L1).toInteger(), qint64(event.bytes.size()));
@@ -565,7 +565,7 @@ void RequestTracker::onHttp(const Event &event, qint64 index)
     }
 }
 
-/// The cancel crossed the wire, but the server did not accept it. That changes nothing for us.
+/// Records that the server did not accept the signal of a cancel. The request stays cancelled.
 void RequestTracker::onCancelRefused(const Event &event)
 {
     const RequestId id = RequestId::fromJson(event.details.value("cancels"_L1).toString().toUtf8());
