@@ -47,7 +47,7 @@ void take(QtMsgType type, const QMessageLogContext &context, const QString &text
     std::fputs(qPrintable(line + u'\n'), stderr);
     const bool isOurs = QLatin1StringView(context.category).startsWith(OurPrefix);
     if (!isOurs && (type == QtDebugMsg || type == QtInfoMsg))
-        return; // may hold what is secret, such as headers
+        return; // may contain secrets, such as headers
     Kept &all = kept();
     const QMutexLocker locker(&all.mutex);
     if (all.lines.size() == Log::MostLines)
@@ -55,7 +55,7 @@ void take(QtMsgType type, const QMessageLogContext &context, const QString &text
     all.lines << line;
 }
 
-/// True if the pattern selects one of our categories, or does not mean any of them.
+/// True if the pattern selects one of our categories, or is not meant for them.
 bool isUseful(QStringView pattern)
 {
     if (!pattern.startsWith("pullcord"_L1))

@@ -221,7 +221,7 @@ void EntryReader::readProgram(const JsonValue &value, const QString &pointer)
         remark(Kind::Blanks, {});
 }
 
-/// A command without one of its arguments is another command, so a fault here prevents the import.
+/// Reads the arguments. A fault prevents the import, since a command without one of its arguments is another command.
 void EntryReader::readWords(const JsonValue &value, const QString &pointer)
 {
     if (!value.isValid() || value.type() == JsonType::Null)
@@ -288,7 +288,7 @@ void EntryReader::readUrl(const QByteArray &name)
         remark(Kind::BadUrl, Secrets::maskedText(typed), name);
 }
 
-/// The user completes the URL before connecting.
+/// Keeps a URL with placeholders that is not valid as it is. The user completes it before connecting.
 void EntryReader::takeTemplate(const QString &typed)
 {
     m_server.target.urlTemplate = typed;

@@ -52,7 +52,7 @@ QStringList hiddenIn(const QString &text, const QStringList &pieces)
     return whole.match(text).capturedTexts().mid(1);
 }
 
-/// Writes the servers one after the other, and notes what it puts placeholders for.
+/// Writes the servers one after the other, and collects the remarks on their placeholders.
 class Writer
 {
 public:
@@ -73,7 +73,7 @@ private:
     /// Replaces each mask by a placeholder for the hidden part of the text. Its name is `name`, or if that is empty,
     /// the name of the parameter.
     QString unmasked(const QString &masked, const QString &text, const QString &name);
-    /// Returns the text with references that the tool knows.
+    /// Returns the text with references that the tool supports.
     QString translated(const QString &text);
     QString reference(const QString &written, bool isInput, const QString &name);
     /// True if the masked parts of a text are references.

@@ -16,8 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Size limit for simdjson, whose buffers take about 14 bytes per byte of text and are kept. Beyond it our scanner,
-/// which needs no buffers, is as good.
+/// Largest text for simdjson, which keeps buffers of about 14 bytes per byte of text. Larger texts are checked by
+/// JsonScanner, which needs no buffers.
 constexpr qsizetype FastLimit = qsizetype(256) << 10;
 constexpr size_t FirstCapacity = 4096;
 constexpr int FastDepth = 1024;

@@ -140,7 +140,7 @@ bool JsonScanner::open(char bracket)
     return true;
 }
 
-/// Closes everything that ends after a value. Leaves the position where the next value is due, or after the whole text.
+/// Reads closing brackets and the separator after a value. Ends at the next value, or after the whole text.
 bool JsonScanner::afterValue()
 {
     while (!m_closers.isEmpty()) {
@@ -327,7 +327,7 @@ bool JsonScanner::fail(const TranslatableText &reason)
     return false;
 }
 
-/// Looks back to name what made a value due, so that no state is needed for it.
+/// Fails because a value is missing. Reads the text backwards to name the token that requires it.
 bool JsonScanner::failValueDue()
 {
     const char *before = m_at;

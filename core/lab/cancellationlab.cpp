@@ -375,7 +375,7 @@ void CancellationLab::conclude(const TranslatableText &failure)
     emit finished();
 }
 
-/// Judges again with messages that came after the watch of a call was over.
+/// Judges finished trials again, with messages that came after their watch was over.
 void CancellationLab::judgeAgain()
 {
     for (LabTrial &trial : m_trials) {

@@ -8,7 +8,7 @@ namespace Pullcord {
 
 namespace {
 
-/// A server may have to start first.
+/// Long enough for a server to start first.
 constexpr std::chrono::milliseconds HandshakeLimit{10'000};
 
 } // namespace
@@ -54,7 +54,7 @@ void LabInitializeStep::onTransition(qsizetype row, const Transition &transition
         return;
     ownTrial().row = row;
     ownTrial().message = bench().cancelOf(record.id.toJson());
-    // After the session has processed the event.
+    // Queued, so that the connection processes the event first.
     QMetaObject::invokeMethod(
         this, [this] { rpc().sendRaw(trial().message); }, Qt::QueuedConnection);
 }
@@ -66,7 +66,7 @@ void LabInitializeStep::onReady()
         end();
 }
 
-/// The handshake has failed, or does not end.
+/// Called when the handshake fails, or does not end in time.
 void LabInitializeStep::onRefused()
 {
     m_timer.stop();

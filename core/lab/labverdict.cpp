@@ -33,7 +33,7 @@ struct Exercise
     bool hasReusedId = false;
     bool hadOthers = false; ///< in flight beside a cancelled call
     bool wasAsked = false;  ///< by the server
-    bool wasLeft = false;   ///< with an open question, until it was withdrawn or long enough to know that it is not
+    bool wasLeft = false;   ///< with an open question, until its withdrawal or the end of the patience for it
 
     explicit Exercise(const CancellationLab &lab);
     void lookAtQuestions(const CancellationLab &lab);

@@ -92,7 +92,7 @@ NamedValue::NamedValue(QStringView text, qsizetype at)
         ++m_name.until;
 }
 
-/// In a dotted name the last step counts, except for `api.key`.
+/// Returns the last step of a dotted name; both steps of a compound such as `api.key`.
 QStringView NamedValue::lastStep() const
 {
     const QStringView whole = name();
@@ -127,7 +127,7 @@ NamedValue::Quote NamedValue::quoteBefore(qsizetype at) const
     return quote;
 }
 
-/// A line may begin with blanks, and with the sign of a list, a difference, a quotation or Markdown.
+/// True if the name begins its line, after blanks and the signs of lists, differences, quotations and Markdown.
 bool NamedValue::beginsLine() const
 {
     constexpr qsizetype Longest = 20;

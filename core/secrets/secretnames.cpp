@@ -53,7 +53,7 @@ public:
     {
         return back < count() ? m_words.at(count() - 1 - back) : QStringView();
     }
-    /// Returns the words without what separates them.
+    /// Returns all words without their separators.
     [[nodiscard]] const QString &joined() const { return m_letters; }
     template<typename Is>
     [[nodiscard]] bool any(Is is) const
@@ -87,7 +87,7 @@ bool isSecretWord(QStringView word)
 
 bool isSecret(const Words &words)
 {
-    // Last words of names of things about a secret: its place, its type or its name.
+    // Last words of names that describe a secret: its place, its type or its name.
     static const Set Places{u"url",    u"uri",    u"endpoint", u"file",     u"path",      u"dir",   u"type", u"folder",
                             u"length", u"policy", u"method",   u"mode",     u"scheme",    u"name",  u"ref",  u"header",
                             u"prefix", u"label",  u"hint",     u"provider", u"algorithm", u"field", u"stdin"};

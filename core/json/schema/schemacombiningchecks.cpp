@@ -36,7 +36,8 @@ Alternatives tryAlternatives(SchemaValidator &validator, const SchemaRule &rule)
     return tried;
 }
 
-/// Returns why each alternative does not fit. Rarely needed, and slow, so it is not collected during the first attempt.
+/// Returns the errors of each alternative. They are rarely needed and slow to collect, so the first attempt does
+/// without.
 QList<SchemaValidator::Errors> errorsOfAlternatives(SchemaValidator &validator, const SchemaRule &rule)
 {
     QList<SchemaValidator::Errors> all;
@@ -69,7 +70,7 @@ bool isRuledOut(const SchemaValidator::Errors &errors, const QString &location)
     });
 }
 
-/// Reports in the most helpful way why nothing fits.
+/// Reports the most helpful error for a value that no alternative fits.
 bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
 {
     if (!validator.isCollecting())
