@@ -10,7 +10,7 @@
 namespace Pullcord {
 
 namespace {
-constexpr qsizetype RowsPerLook = 64;                 // between looks at the clock; a filter may read a whole message
+constexpr qsizetype RowsPerLook = 64;                 // between reads of the clock; a filter may read a whole message
 constexpr qsizetype MostSingleChanges = 500;          // per tick
 constexpr qsizetype MostAnnounced = 50;               // changed rows per tick, one by one
 constexpr std::chrono::milliseconds FirstSorted{100}; // budget after a new order, so that most rows appear at once
@@ -83,7 +83,7 @@ void GrowingTableModel::hurry()
         m_tick.start(0);
 }
 
-/// Little work is done at once, so that the window is painted once for all that was waiting.
+/// Does a little work at once, so that the window is painted once for all pending changes.
 void GrowingTableModel::onTick()
 {
     if (sourceCount() - m_rows.tested() <= RowsPerLook)
@@ -244,7 +244,7 @@ void GrowingTableModel::tellTouched()
 {
     if (m_changed.size() <= MostAnnounced)
         return repaint(m_changed, {});
-    // In an order of its own the touched rows are anywhere.
+    // Sorted, the touched rows may be anywhere.
     const int first = m_keys ? 0 : rowAtOrAfter(m_firstTouched);
     const int last = m_keys ? m_shown - 1 : rowAtOrAfter(m_lastTouched + 1) - 1;
     if (m_firstTouched >= 0 && first <= last)

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Object name of our translators, to tell them from those of other code.
+/// Object name of our translators, to distinguish them from those of other code.
 const QString Ours = u"pullcordLanguage"_s;
 constexpr auto Spoken = "pullcordLanguage"; ///< property of the application
 

@@ -30,7 +30,7 @@ void addChanges(QSet<qsizetype> &changed, const QHash<qsizetype, FindingMarks::M
     }
 }
 
-/// True for rules about the form of a message, as opposed to when it came or how it relates to others.
+/// True for rules about the form of a message, as opposed to its time or its relation to others.
 bool isAboutForm(FindingCode code)
 {
     switch (code) {
@@ -92,13 +92,13 @@ void FindingMarks::setSource(Findings *findings, const RequestLog *log)
     connect(findings, &Findings::checkedOn, this, [this] {
         if (!m_hasAhead || !m_findings->ahead().empty())
             return;
-        m_hasAhead = false; // the list has everything now
+        m_hasAhead = false; // the list now contains these findings
         m_isStale = true;
         m_tick.request();
     });
 }
 
-/// True if a finding that is marked no longer names all that it named.
+/// True if a marked finding has another severity or request, or no longer names one of its events.
 bool FindingMarks::hasLost(qsizetype index) const
 {
     const Seen &seen = m_seen[size_t(index)];
@@ -177,7 +177,7 @@ void FindingMarks::look()
     emit changed(std::exchange(m_changedRequests, {}), std::exchange(m_changedEvents, {}));
 }
 
-/// Marks what a finding names beyond what it named before.
+/// Adds marks for the events and the request that a finding names since the last call.
 void FindingMarks::take(qsizetype index)
 {
     Seen &seen = m_seen[size_t(index)];
@@ -199,7 +199,7 @@ bool FindingMarks::isShown(const Finding &finding) const
     return !m_silenced.contains(finding.code) && (finding.severity != FindingSeverity::Info || isAlwaysShown);
 }
 
-/// Marks the request, the evidence, and what completed the finding or its repetitions.
+/// Marks the request, the evidence, and the events that completed the finding or its repetitions.
 void FindingMarks::mark(const Finding &finding, std::span<const qint64> occurrences)
 {
     if (!isShown(finding))

@@ -47,7 +47,7 @@ const Finding *FindingsModel::find(int row) const
     return &m_findings->at(m_leaving >= 0 && row > m_leaving ? row - 1 : row);
 }
 
-/// `Findings` has inserted it already, so later findings have moved down.
+/// Inserts a row for a finding that `Findings` has inserted already, so that later findings have moved down.
 void FindingsModel::onAdded(qsizetype index)
 {
     if (index >= m_count) {
@@ -72,7 +72,7 @@ void FindingsModel::onChanged(qsizetype index)
     m_tick.request();
 }
 
-/// `Findings` has removed it already, so later findings have moved up.
+/// Removes the row of a finding that `Findings` has removed already, so that later findings have moved up.
 void FindingsModel::onWithdrawn(qsizetype index)
 {
     if (index >= m_count)

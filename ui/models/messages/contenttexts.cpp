@@ -32,8 +32,8 @@ qsizetype wholeWithin(QByteArrayView raw, qsizetype limit)
     return at;
 }
 
-/// Sound formats that hold nothing but samples. A playlist is audio too, but would make a player fetch URLs of the
-/// server's choice.
+/// Sound formats that contain only samples. A playlist is audio, too, but would make a player fetch URLs chosen by the
+/// server.
 enum class Sound : quint8 { None, Wave, Mpeg, Ogg, Flac, Mp4, Aac, WebM };
 
 Sound soundSaid(const QString &essence)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype Stretch = 1 << 20; ///< bytes searched per step
 constexpr int LeastDigits = 4;         ///< minimum width of an offset
-constexpr int Half = 8;                ///< bytes before the gap in a row, which makes counting easier
+constexpr int Half = 8;                ///< bytes before the gap in a row
 
 bool isHex(const QString &wanted)
 {

@@ -35,7 +35,7 @@ bool isMisplaced(const Capture &capture, qsizetype index)
            capture.eventAt(index).details.contains("misplaced"_L1);
 }
 
-/// True for events that other views show.
+/// True for events that are shown by other views only.
 bool isElsewhere(EventKind kind)
 {
     return kind == EventKind::Stderr || kind == EventKind::Queued || kind == EventKind::Mark ||
@@ -264,7 +264,8 @@ QString MessageModel::text(qsizetype source, int column) const
     }
 }
 
-/// False for what is not JSON-RPC at all, which has a kind of its own.
+/// True if the message has a finding about its form. False for bytes that are not JSON-RPC, which have a kind of their
+/// own.
 bool MessageModel::isInvalid(qsizetype source) const
 {
     return m_capture->entry(source).message != MessageKind::None && findingsOn(source).isInvalid;

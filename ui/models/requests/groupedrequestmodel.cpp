@@ -141,7 +141,7 @@ qsizetype GroupedRequestModel::waitingIn(qsizetype logRow) const
     return find(logRow, WaitingRole, true);
 }
 
-/// Leaves out the polls in flight: Cancel means the call.
+/// Excludes polls in flight, since Cancel applies to the call.
 qsizetype GroupedRequestModel::cancellableIn(qsizetype logRow) const
 {
     return find(logRow, CancellableRole, false);
@@ -286,7 +286,7 @@ void GroupedRequestModel::insert(const std::vector<Row> &sorted)
 {
     qsizetype runs = 0;
     for (auto begin = sorted.begin(); begin != sorted.end();) {
-        if (++runs > MostSingleMoves) { // a filter lets rows in between very many others
+        if (++runs > MostSingleMoves) { // rows of a new filter between very many others
             remake();
             return;
         }
@@ -327,7 +327,7 @@ void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
     announceRows(std::move(rows));
 }
 
-/// Rows are removed only by filters and by hiding noise.
+/// Handles rows that a filter or the hiding of noise removes.
 void GroupedRequestModel::onAboutToBeRemoved(int first, int last)
 {
     for (int row = first; row <= last; ++row) {
@@ -649,7 +649,7 @@ void GroupedRequestModel::moveToTheirPlaces(const std::vector<Span> &spans)
     mergeFew(m_rows, kept - m_rows.begin(), before);
 }
 
-/// Requests in progress have lasted longer: sort them again.
+/// Sorts requests in progress again, since their durations have grown.
 void GroupedRequestModel::onTimePassed()
 {
     if (!m_log)

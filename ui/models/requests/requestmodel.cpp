@@ -271,8 +271,8 @@ QString RequestModel::reasonOf(const RequestRecord &record, qsizetype logRow) co
     return reasonOfCall(record, logRow);
 }
 
-/// Explains why a question was dismissed: the call or task it belonged to was cancelled. Empty if its own response says
-/// why.
+/// Explains why a question was dismissed: the call or task it belonged to was cancelled. Empty if its own response has
+/// the reason.
 QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow) const
 {
     if (record.said != RequestRecord::Said::Cancel || record.cause == RequestRecord::NoSerial)
@@ -468,8 +468,8 @@ QVariant RequestModel::dataOf(qsizetype logRow, int column, int role) const
     }
 }
 
-/// Returns shorter texts, the longest first. An amount of progress matters more than its message, and a lateness more
-/// than what it refers to; the tool tips have all.
+/// Returns shorter texts, the longest first. They keep the amount of progress rather than its message, and the lateness
+/// rather than its reference; the tool tips contain everything.
 QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow, int column) const
 {
     if (column == Progress && record.progress.count > 0) {
@@ -560,7 +560,7 @@ qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) cons
 {
     if (m_live.now && goesOn(record, logRow))
         return m_live.now() - record.start;
-    // Without a clock (a file), an open request has lasted until its latest sign of life.
+    // Without a clock (a file), an open request has lasted until its latest progress.
     const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
     return record.duration(now);
 }

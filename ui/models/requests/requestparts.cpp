@@ -84,7 +84,7 @@ QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row)
     return parts;
 }
 
-/// An unsent request is recorded when it ends.
+// An unsent request has only the event that ended it.
 qint64 requestEventOf(const Conversation &conversation, qsizetype row)
 {
     const RequestRecord record = conversation.log().record(row);

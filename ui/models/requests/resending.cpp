@@ -13,7 +13,7 @@ namespace Pullcord::Resending {
 
 namespace {
 
-/// Removes members that are set anew for each sending.
+/// Removes members that are set for each sending.
 QByteArray timeless(const QByteArray &params)
 {
     if (!JsonValue(params).member("_meta").isObject())
