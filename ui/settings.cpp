@@ -33,7 +33,7 @@ QString keyOf(const char *key)
     return QString::fromLatin1(key);
 }
 
-/// Creates the file with mode 0600. QSettings would create it readable for everyone, but keeps the mode of an existing
+/// Creates the file with mode 0600. QSettings would create it readable by all users, but keeps the mode of an existing
 /// file.
 void keepPrivate(const QString &path)
 {

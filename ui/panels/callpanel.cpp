@@ -117,7 +117,7 @@ void CallPanel::showNone(const QString &title, const QString &text)
     showTaskRow();
     m_editor->start({});
     m_editor->setEnabled(false);
-    m_editor->hide(); // nothing to edit without a tool
+    m_editor->hide();
     emit changed();
 }
 

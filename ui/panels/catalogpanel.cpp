@@ -247,7 +247,7 @@ void CatalogPanel::follow(CatalogList &list)
     showItems(kind);
 }
 
-/// Deferred to the next turn of the event loop, since reading a list of thousands takes long.
+/// Shows a list in the next turn of the event loop, since reading a list of thousands takes long.
 void CatalogPanel::showSoon(CatalogList::Kind kind)
 {
     m_toShow.insert(kind);
@@ -340,7 +340,7 @@ void CatalogPanel::takeNote(const QString &uri)
         showMarks();
 }
 
-/// Selects the first item, once it is known which list comes first.
+/// Selects the first item, once the preceding lists have arrived.
 void CatalogPanel::selectFirst()
 {
     if (m_tree->currentIndex().isValid())

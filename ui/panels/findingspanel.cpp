@@ -113,7 +113,7 @@ void FindingsPanel::makeTable(const Actions &actions)
     widths[FindingsModel::Sentence] = {36, 14};
     m_table->setColumns(widths);
     m_table->setToolTip(tr("Press Enter or double-click to go to the request"));
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in the order in which they were found
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // in the order of Findings
     m_table->horizontalHeader()->setSortIndicatorClearable(true);
     m_table->setSortingEnabled(true);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);

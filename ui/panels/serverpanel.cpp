@@ -147,7 +147,7 @@ void ServerPanel::showCurrent()
     showPage();
 }
 
-/// An item has as many tabs as pages.
+/// Shows the tabs for the pages of an item.
 void ServerPanel::showTabs(CatalogList::Kind kind, const CatalogItem *item)
 {
     using Kind = CatalogList::Kind;

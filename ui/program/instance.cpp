@@ -138,14 +138,14 @@ void Instance::connectToFirst()
     connect(m_first.get(), &QLocalSocket::errorOccurred, this, [this, socket = m_first.get()] {
         socket->disconnect(this);
         if (m_handed)
-            giveUp(); // unknown if the first one has opened it: better twice than never
+            giveUp(); // the first one may have opened it: twice is better than never
         else
             tryLater(); // the first one is starting or ending right now
     });
     m_first->connectToServer(socketPath());
 }
 
-/// Hands nothing to an instance that does not send Hello. It may hang, and wake up after the user has given up on it.
+/// Passes the opening only after Hello. A first instance that hangs could otherwise open it much later.
 void Instance::readFromFirst()
 {
     if (!isOurs(*m_first))
@@ -191,7 +191,7 @@ void Instance::welcome()
         }
         socket->setReadBufferSize(MostBytes + 1);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { readFrom(socket); });
-        QTimer::singleShot(Patience, socket, &QLocalSocket::abort); // the later instance waits no longer than that
+        QTimer::singleShot(Patience, socket, &QLocalSocket::abort); // the later instance gives up then
         socket->write(Hello.data(), Hello.size());
     }
 }

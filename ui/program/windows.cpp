@@ -124,7 +124,7 @@ void Windows::openIn(MainWindow *window, const Opening &opening)
 
 // ---- tabs of the last run
 
-/// Restores the last tabs only on request after a crash, since one of them may be the cause.
+/// Offers or restores the last tabs. After a crash it only offers them, since one of them may be the cause.
 void Windows::offerLeft()
 {
     const OpenTabs left = m_store.left();
@@ -142,7 +142,7 @@ void Windows::reopen(const OpenTabs &openTabs)
     first->reopen(openTabs.windows.constFirst());
     for (const OpenWindow &one : openTabs.windows.sliced(1))
         open()->reopen(one);
-    if (m_keeper.save()) // until then, the only copy is the old one
+    if (m_keeper.save()) // the old record is the only copy until the new one is written
         m_store.forgetLeft();
 }
 

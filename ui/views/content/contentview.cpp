@@ -275,7 +275,7 @@ void ContentView::put(QWidget *widget)
         piece->setMostHeight(mostHeight());
 }
 
-/// A single piece may use the whole height; of several, each leaves room for a part of the next.
+/// Returns the largest height of a piece: the whole view for a single one, else less, so that a part of the next shows.
 int ContentView::mostHeight() const
 {
     const int head = 4 * fontMetrics().lineSpacing();

@@ -265,7 +265,7 @@ private:
     void takeDate(const QDate &date);
 
     QLineEdit *m_line;
-    FieldNote *m_cut; ///< says that the text is cut
+    FieldNote *m_cut; ///< note that the text is cut
     QToolButton *m_null;
 };
 

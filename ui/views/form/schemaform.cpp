@@ -117,7 +117,7 @@ void SchemaForm::fill(const QByteArray &text)
     arrange();
 }
 
-/// Switching to another window, or to a popup of a field, does not count as leaving it.
+/// Marks a field as edited when the focus leaves it, except to another window or to a popup of the field.
 void SchemaForm::leave(const QWidget *from, const QWidget *to)
 {
     const QWidget *content = m_area->widget();
@@ -201,7 +201,7 @@ QString SchemaForm::unchecked() const
     return tr("Not checked: %1").arg(shown.join(u" · "_s));
 }
 
-/// Without this, fields created later would come last in the window.
+/// Sets the tab order. Fields created later would otherwise come last in the window.
 void SchemaForm::orderTabs()
 {
     QList<QWidget *> tabs;

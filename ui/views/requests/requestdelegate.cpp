@@ -33,7 +33,7 @@ bool hasShorter(const QModelIndex &index)
     return index.column() == Progress || index.column() == Cancel;
 }
 
-/// The cell that tells what stands under a row.
+/// True for the cell with the counts of the parts folded under a row.
 bool isGroup(const QModelIndex &index)
 {
     return index.column() == Method && Fold(index.data(FoldRole).toInt()) != Fold::None;
@@ -121,7 +121,7 @@ void RequestDelegate::initStyleOption(QStyleOptionViewItem *option, const QModel
         shorten(option, index);
 }
 
-/// Never cuts the count, which shows that there are parts.
+/// Elides the text, but never the count of the parts.
 QString RequestDelegate::fitted(const QString &text, const QFont &font, Qt::TextElideMode elide, int room,
                                 const QModelIndex &index) const
 {

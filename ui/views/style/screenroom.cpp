@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// The frame is unknown before the window is shown; until then, about the height of a title bar is assumed.
+// The frame is unknown before the window is shown; until then, about the height of a title bar is assumed.
 QSize ScreenRoom::bounded(const QWidget &window, const QSize &wanted)
 {
     const QSize frame(window.fontMetrics().height(), 3 * window.fontMetrics().height());

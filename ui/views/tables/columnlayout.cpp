@@ -169,7 +169,7 @@ void ColumnLayout::onResized(int column, int before, int now)
 {
     if (m_isResizing || m_widths.isEmpty())
         return;
-    if (before == 0 || now == 0) { // not at once: the header still counts as visible what it is about to hide
+    if (before == 0 || now == 0) { // deferred: the header still reports a section as visible while it hides it
         QMetaObject::invokeMethod(this, &ColumnLayout::update, Qt::QueuedConnection);
         return;
     }

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// In characters, since the bar measures the whole text before eliding it.
+/// Longest title, in characters: the bar measures the whole text before eliding it.
 constexpr qsizetype MostOfTitle = 200;
 
 QColor colorOf(TabAppearance::Tone tone, const QPalette &palette)

@@ -118,7 +118,7 @@ void TimelineView::layOut()
     showPosition();
 }
 
-/// Leaves out subscriptions open for minutes, which would leave no room for calls.
+/// Returns the end of the fitted range. Excludes subscriptions open for minutes, which would leave no room for calls.
 qint64 TimelineView::fittedEnd() const
 {
     const qint64 work = m_folds ? 0 : m_extent.endOfWork(now());

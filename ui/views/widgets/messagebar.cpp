@@ -27,7 +27,7 @@ namespace {
 
 constexpr int LeastLetters = 40; ///< of the text, in two lines beside buttons
 
-/// Beside the text, before the button that closes the bar; or in a row of their own below it.
+/// Moves the buttons beside the text, before the close button, or into a row of their own below it.
 void moveChoices(QWidget &choices, QLayout &rows, bool isBelow)
 {
     auto &all = static_cast<QVBoxLayout &>(rows);
@@ -128,7 +128,7 @@ void MessageBar::show(Kind kind, const QString &text, const QString &button, QOb
     show(kind, text, context, {{.text = button, .action = action}});
 }
 
-/// Keeps the buttons that stay visible all the time: the user may be pressing one.
+/// Reuses buttons that stay visible, since the user may be pressing one.
 void MessageBar::show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices)
 {
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
@@ -144,7 +144,7 @@ void MessageBar::show(Kind kind, const QString &text, QObject *context, const QL
 
 void MessageBar::focusFirst()
 {
-    if (isVisible()) // else it would take the focus from what is
+    if (isVisible()) // a hidden bar would take the focus from the visible widgets
         m_buttons.constFirst()->setFocus();
 }
 
@@ -152,7 +152,7 @@ void MessageBar::arm(QPushButton *button, QObject *context, const Choice &choice
 {
     button->setText(choice.text);
     button->setToolTip(Texts::toolTip(choice.toolTip));
-    if (!choice.keepsBar) // first, since the action may have something to say
+    if (!choice.keepsBar) // first, since the action may show a message
         connect(button, &QPushButton::clicked, this, &MessageBar::clear);
     if (choice.action)
         connect(button, &QPushButton::clicked, context, choice.action);

@@ -18,7 +18,7 @@ QToolButton *makePanelButton(QAction *action, QWidget *parent)
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(Texts::plain(action->text())); // the tool tip has the rest
-    // Other than menu entries, buttons are not hidden with their action.
+    // Unlike menu entries, buttons are not hidden with their action.
     QObject::connect(action, &QAction::visibleChanged, button,
                      [button, action] { button->setVisible(action->isVisible()); });
     return button;

@@ -33,7 +33,7 @@ QSize ScrolledBox::minimumSizeHint() const
             FewestLines * fontMetrics().lineSpacing()};
 }
 
-/// A change of the contents may need another size.
+/// Updates the geometry when the contents change.
 bool ScrolledBox::eventFilter(QObject *object, QEvent *event)
 {
     if (object == widget() && event->type() == QEvent::LayoutRequest)
