@@ -149,7 +149,7 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     if (parser.isSet(u"config"_s) && !parser.isSet(u"server"_s) && !options.listsServers)
         return usage(u"--config: choose a server with --server; list servers prints them"_s);
     if (parser.isSet(u"settings"_s) &&
-        options.command != CliOptions::Command::Completion) { // completion lists what exists
+        options.command != CliOptions::Command::Completion) { // completion lists existing names only
         if (const Outcome checked = SavedServers::check(options.settingsPath); !checked)
             return checked.error();
     }

@@ -686,7 +686,7 @@ const ExitCodes &exitCodes()
     return all;
 }
 
-/// To its client, the exit code is the server's.
+// The proxy exits with the code of the server, as its client expects.
 const ExitCodes &exitCodesOf(const CommandEntry &command)
 {
     static const ExitCodes ofProxy{

@@ -105,7 +105,7 @@ Outcome readAllFiles(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
-/// The words of a filter need no quotes.
+/// Reads a file and a filter, whose words need no quotes.
 Outcome readFilter(CliOptions &options, QStringList &words)
 {
     if (const Outcome read = readFile(options, words); !read)

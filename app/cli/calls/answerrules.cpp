@@ -35,7 +35,7 @@ Result<std::monostate> add(AnswerRules &rules, const QString &option, const QStr
     return std::monostate();
 }
 
-/// Returns what the schema forbids about a result of `method`; empty if nothing.
+/// Returns the fault of a result of `method` by the schema; empty if there is none.
 QString problemOf(const QByteArray &method, const QByteArray &result)
 {
     const QByteArray answer = R"({"jsonrpc":"2.0","id":1,"result":)" + result + '}';

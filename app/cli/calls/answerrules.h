@@ -11,8 +11,8 @@
 
 namespace Pullcord {
 
-/// Rules of the command line for requests of the server, since no user is there to answer them: one per declared
-/// capability. A capability without a rule is not declared. A value.
+/// Rules of the command line for server requests, which no user can answer: one per declared capability. A capability
+/// without a rule is not declared. A value.
 struct AnswerRules
 {
     QHash<QByteArray, AnswerPolicy> byMethod;

@@ -90,7 +90,7 @@ void CallCommand::begin()
     m_call->start();
 }
 
-/// No user is there to answer requests without a rule.
+/// Gives up the call at questions without a rule, since no user can answer them.
 void CallCommand::giveUpAtQuestions()
 {
     if (!m_call || !m_call->isAsking() || !m_questions.isEmpty())
@@ -161,7 +161,7 @@ void CallCommand::interrupt()
         ServerCommand::interrupt();
 }
 
-/// Nothing more can arrive, so there is nothing to wait for.
+/// Concludes, since nothing more can arrive.
 void CallCommand::onDisconnected(const QString &how)
 {
     const std::optional<RequestRecord> known = record();
@@ -188,7 +188,7 @@ qint64 CallCommand::wholeTime(const RequestRecord &record) const
     return (record.isOpen() ? now : end) - firstLeg(record).start;
 }
 
-/// Returns which limit was exceeded.
+/// Names the limit that was exceeded.
 QString CallCommand::timeoutText(const RequestRecord &record) const
 {
     if (record.reachedCap)
@@ -303,7 +303,7 @@ void CallCommand::conclude()
     leave(m_code);
 }
 
-/// Prints what has not arrived, how long it could have been seen, and why no longer.
+/// Reports the absence of late messages, with the time for which one could have been seen.
 void CallCommand::tellOfSilence(const RequestRecord &record) const
 {
     const bool connected = conversation().rpc()->state() == Transport::State::Open;

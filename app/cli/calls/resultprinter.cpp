@@ -215,7 +215,7 @@ int printCompletion(const CliOptions &options, const QByteArray &result)
 
 int print(const CliOptions &options, const QByteArray &result)
 {
-    // No question is answered here.
+    // Questions are printed, not answered.
     const bool isQuestion = JsonValue(result).member("resultType").toUtf8() == "input_required";
     const bool isOfTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Tasks;
     if (isQuestion || isOfTool)

@@ -8,7 +8,7 @@ namespace Pullcord {
 struct CliOptions;
 }
 
-/// Prints results of call, read, prompt and complete for people.
+/// Prints results of call, read, prompt and complete in readable form.
 namespace Pullcord::ResultPrinter {
 
 /// Prints the result (raw JSON) to standard output, or writes it to the file of --output; with --json only the latter.

@@ -7,8 +7,7 @@
 
 namespace Pullcord {
 
-/// `tasks get|result|cancel ID`: acts on a task of the server, whoever created it. Ctrl+C stops waiting, and cancels
-/// nothing.
+/// `tasks get|result|cancel ID`: acts on any task of the server. Ctrl+C stops waiting, and cancels nothing.
 class TaskCommand final : public ServerCommand
 {
     Q_OBJECT

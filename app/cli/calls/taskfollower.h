@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// Addition of `call --task` to a call: prints changes of the task's state on standard error, and its end.
+/// Follows the task of `call --task`: prints changes of its state, and its end, on standard error.
 class TaskFollower final : public QObject
 {
     Q_OBJECT

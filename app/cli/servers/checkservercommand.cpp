@@ -97,7 +97,8 @@ void CheckServerCommand::stepDone(Step next)
         (this->*next)();
 }
 
-/// A message that comes within a round trip after a cancel has crossed it. In 2026-07-28 the lists are the measurement.
+/// Measures the round trip: a message that comes within it after a cancel has crossed it. In 2026-07-28 the requests
+/// for the lists measure it.
 void CheckServerCommand::measureRoundTrip()
 {
     m_open = 1;
@@ -168,7 +169,7 @@ std::optional<qint64> CheckServerCommand::answeredAmiss() const
     return {};
 }
 
-/// A failed call does not show how long the tool works; one that timed out worked until then.
+/// Takes the duration of the tool from its call. A failed call shows none; one that timed out worked until then.
 void CheckServerCommand::onMeasured(const Result<QByteArray> &outcome)
 {
     const QString tool = Output::printable(options().checking.tool);
@@ -211,7 +212,7 @@ void CheckServerCommand::callToCancel()
     m_call->start();
 }
 
-/// The requested test was not possible. That is an error, unless we chose the time of the cancel.
+/// Reports that the test was not possible: an error, unless we chose the time of the cancel.
 void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
 {
     const QString why = complaintOf(outcome);
@@ -226,7 +227,7 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
         m_code = ExitUsage;
 }
 
-/// A server that reads while it works responds at once to a request behind the cancel. On a stream, that response also
+/// Sends a probe behind the cancel. A server that reads while it works responds at once. On a stream, the response also
 /// shows which messages were sent before the cancel was read.
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {
@@ -252,7 +253,8 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
 
-/// Before 2026-07-28 the server ends the stream of the cancelled call, or we close it after the grace period.
+/// Waits for the end of the stream of the cancelled call. Before 2026-07-28 the server ends it, or we close it after
+/// the grace period.
 void CheckServerCommand::awaitStream(const std::function<void()> &then)
 {
     if (!isStreamOpen())

@@ -12,7 +12,7 @@
 namespace Pullcord {
 
 /// `check -- SERVER`: requests the lists of the server, calls a tool and cancels it, sends a cancel of an unknown
-/// request, and prints the violations of the server. Intentional violations of ours are not reported.
+/// request, and prints the violations of the server. Its own intentional violations are not reported.
 class CheckServerCommand final : public ServerCommand
 {
     Q_OBJECT

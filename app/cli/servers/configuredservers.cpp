@@ -18,9 +18,9 @@ namespace Pullcord::ConfiguredServers {
 
 namespace {
 
-constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
+constexpr qint64 MostBytes = qint64(64) << 20; ///< longest configuration that is read
 
-/// Gives placeholders their values, and remembers the first that has none.
+/// Replaces placeholders by their values, and remembers the first one without a value.
 class Filler
 {
 public:

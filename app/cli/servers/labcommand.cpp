@@ -33,7 +33,7 @@ void LabCommand::prepare()
     connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
 }
 
-/// The list of tools shows whether the tool may change something.
+/// Requests the list of tools, which states whether the tool may change something.
 void LabCommand::work()
 {
     ToolList *tools = conversation().tools();
@@ -80,7 +80,7 @@ void LabCommand::tryOut()
     m_hasRun = true;
 }
 
-/// Printed when it ends; the final report repeats all trials.
+/// Prints a trial that has ended; the final report repeats all of them.
 void LabCommand::tell(qsizetype index)
 {
     const LabTrial &trial = m_lab->trials().at(index);
@@ -105,7 +105,7 @@ void LabCommand::onFinished()
         conversation().client()->disconnectFromServer();
 }
 
-/// The lab reconnects to cancel initialize. At any other end it must know first.
+/// True while the lab runs: it reconnects to cancel initialize, and handles any other end of the connection.
 bool LabCommand::connectsAgain() const
 {
     return m_lab && m_lab->isRunning();

@@ -31,7 +31,7 @@ namespace {
 constexpr auto LastLook = 500ms;
 constexpr auto LastWords = 2000ms;
 
-constexpr int MostOthers = 1000; ///< processes that take a name first at the same moment
+constexpr int MostOthers = 1000; ///< other processes that may take a file name at the same moment
 
 /// Returns a new descriptor for the target of `descriptor`, which leads to /dev/null from then on.
 int takenOver(int descriptor)
@@ -101,7 +101,7 @@ QString ProxyCommand::title() const
     return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
-/// A client may start many proxies at once.
+/// Creates the capture. Tries further names, since a client may start many proxies at once.
 Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
 {
     const bool isFolder = m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
@@ -228,7 +228,7 @@ void ProxyCommand::remark(const QString &text)
                         Output::printable(u"pullcord-cli: "_s + text).toUtf8() + '\n');
 }
 
-/// Ends when the remarks have been read, or no one reads them.
+/// Ends when the remarks have been read, or their reader is gone.
 void ProxyCommand::end(int exitCode)
 {
     m_exitCode = exitCode;

@@ -16,8 +16,8 @@ namespace Pullcord {
 
 /// `proxy`: runs between a client, which has started it, and the server, and records their messages.
 ///
-/// Standard input and output belong to the client. They are taken over before anything else happens, so that no output
-/// of ours can get there. Remarks go to standard error, after the server's own output, and never block.
+/// Standard input and output belong to the client. They are redirected before any other step, so that no other output
+/// can reach the client. Remarks go to standard error, after the server's output, and never block.
 ///
 /// It may run for weeks. Requests and findings are kept for the first MostLookedAt events only (none with --quiet);
 /// later events are only in the file.

@@ -86,7 +86,7 @@ void RawCommand::giveUp(std::chrono::milliseconds limit)
     leave(ExitTimeout);
 }
 
-/// Ends after all expected responses, and a while after the last message.
+/// Ends the command when all expected responses have come, some time after the last message.
 void RawCommand::settleDown()
 {
     if (m_allSent && m_awaited.isEmpty())
@@ -104,7 +104,7 @@ void RawCommand::onEvent(const Event &event)
         Output::resultBytes(event.bytes.contains('\n') ? JsonText::compact(event.bytes) : event.bytes);
         return;
     }
-    // Handles also messages that are no requests, and have no row that could be lost.
+    // Also for messages other than requests, which have no row that could become Lost.
     if (event.kind == EventKind::Unsent && event.details.value("injected"_L1).toBool()) {
         m_code = ExitNoConnection;
         Output::remark(Output::printable(u"Not sent: %1"_s.arg(event.details.value("reason"_L1).toString())));

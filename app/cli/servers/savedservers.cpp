@@ -41,8 +41,8 @@ bool isForgotten(const QString &text, const QHash<QString, QString> &inputs)
     return !std::ranges::all_of(all, isKnown) && std::ranges::none_of(all, isGiven);
 }
 
-/// Placeholders without a value count as values that are not stored: an option can give a header, and a variable of the same
-/// name the value of a variable.
+/// Treats placeholders without a value as values that are not stored. An option can supply a header, an environment
+/// variable of the same name a variable.
 void forgetUnfilled(ServerTarget &target, const QHash<QString, QString> &inputs)
 {
     HttpHeaders headers;
@@ -61,7 +61,7 @@ void forgetUnfilled(ServerTarget &target, const QHash<QString, QString> &inputs)
     }
 }
 
-/// Only the names of variables are stored.
+/// Sets the variables of which only the names are stored, from the environment.
 Outcome fillVariables(ServerTarget &target)
 {
     for (const QString &name : std::as_const(target.forgotten)) {

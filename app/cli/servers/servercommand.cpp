@@ -74,7 +74,8 @@ constexpr auto WaitingAgain = 10s;
 /// Bytes quoted of a line that is not a message.
 constexpr qsizetype MaxNoiseLength = 200;
 
-/// Returns how a process ended by itself while we were closing; empty if normally, or by our signal.
+/// Describes the end of a process that ended by itself while we were closing; empty if it ended normally, or by our
+/// signal.
 QString endOf(const QJsonObject &exited)
 {
     const QString signal = exited.value("signal"_L1).toString();
@@ -130,7 +131,7 @@ void ServerCommand::start()
     connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
     connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::tellOfCapture);
     connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, &ServerCommand::onEvent);
-    // Once: if the server forgets the session, the client repeats the handshake.
+    // Once, since the client repeats the handshake if the server drops the HTTP session.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         const QString why = sentenceOf(error);
@@ -207,7 +208,7 @@ void ServerCommand::tellOfWaiting()
     m_waiting.setInterval(WaitingAgain);
     const QList<OutgoingRequest *> open = m_conversation->rpc()->outgoing();
     if (open.isEmpty() && m_conversation->client()->state() == Client::State::Ready)
-        return; // we only watch
+        return; // nothing to wait for: the command only watches
     const QString what = m_conversation->rpc()->transport().awaitsAddress()
                              ? u"%1 to name its address for messages (HTTP+SSE)"_s.arg(shortTitle())
                          : open.isEmpty()
@@ -335,7 +336,7 @@ void ServerCommand::interrupt()
     leave(ExitInterrupted);
 }
 
-/// Reports, once, that the requested capture is incomplete or gone. A temporary one is no loss.
+/// Reports once that the requested capture is incomplete or missing. Ignores a temporary one.
 void ServerCommand::tellOfCapture()
 {
     const QString failure = m_conversation->capture().failure();
@@ -414,7 +415,7 @@ int exitCodeOf(const Error &error)
     return ExitUsage;
 }
 
-/// Returns how to declare the capability that the server requires; empty if impossible.
+/// Returns a hint with the option that declares the capability required by the server; empty if there is none.
 QString howToDeclare(const Error &error)
 {
     if (error.code != ErrorCode::MissingClientCapability)
@@ -441,7 +442,7 @@ QString sentenceOf(const Error &error)
     }
 }
 
-/// The server cancels something that it must not cancel. The cancel has no effect, but the fault is worth a remark.
+/// Remarks on a cancel from the server that has no effect, since the server must not cancel its subject.
 void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
 {
     using Kind = LimitedRemarks::Kind;
@@ -483,7 +484,7 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
     }
 }
 
-/// The server sends a request where it must not.
+/// Remarks on a request that the server must not send.
 void ServerCommand::tellOfForbidden(const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::Forbidden)
@@ -496,7 +497,7 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
             Output::printable(id.display()), nameOf(m_conversation->client()->revision())));
 }
 
-/// The request has no response yet, and needs none any more.
+/// Remarks on a server request that the server has withdrawn before our response.
 void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
@@ -512,7 +513,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
                       reason.isEmpty() ? u"no reason given"_s : reason)));
 }
 
-/// A response that fits no open request; usually the id has another type.
+/// Remarks on a response that matches no open request; usually its id has another type.
 void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, const Event &event)
 {
     const bool ready = m_conversation->client()->state() == Client::State::Ready;
@@ -538,7 +539,7 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
     m_remarks.add(LimitedRemarks::Kind::UnknownResponse, Output::printable(text.arg(id.display(), asked.display())));
 }
 
-/// Printed once, since there may be many. With --log-level each is marked.
+/// Remarks once on unsolicited log messages, since there may be many. With --log-level each is marked.
 void ServerCommand::tellOfUnaskedLog(const Transition &transition)
 {
     if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))

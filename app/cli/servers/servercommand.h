@@ -34,8 +34,7 @@ protected:
     /// Called when the connection failed, during or after the handshake; leaves with that code.
     virtual void onConnectionFailed(int exitCode) { leave(exitCode); }
     /// Called when the connection has ended; finished() follows. Prints remaining remarks, and may still set the exit
-    /// code with leave(). `how` is how the server ended the connection; empty if we did, and the server ended in good
-    /// order.
+    /// code with leave(). `how` describes the end if the server caused it, or did not end in good order; else empty.
     virtual void onDisconnected([[maybe_unused]] const QString &how) {}
 
     /// True if another connection follows, or conclude() will be called, so that this is not the end.
@@ -51,7 +50,7 @@ protected:
     void tellFurtherWaiting(bool on);
     /// Disconnects; finished(exitCode) follows when the server has ended. The first code counts.
     void leave(int exitCode);
-    /// Returns the answers by rule that no request of the server allowed.
+    /// Returns the faults of answers by rule that did not fit their requests, and were not sent.
     [[nodiscard]] const QList<TranslatableText> &misfits() const { return m_misfits; }
     /// Returns the exit code to use: an incomplete capture, or an answer that did not fit, overrides `exitCode`.
     [[nodiscard]] int settled(int exitCode);
