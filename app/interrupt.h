@@ -10,8 +10,8 @@
 namespace Pullcord {
 
 /// Delivers SIGINT, SIGTERM and SIGHUP through the event loop. Create one per process. The second signal of a kind ends
-/// the process at once, unless Second::IsTold. Signals count from install() on; those before the construction are
-/// delivered after it.
+/// the process at once, unless Second::IsTold. Signals are collected from install() on; those before the construction
+/// are delivered after it.
 class Interrupt : public QObject
 {
     Q_OBJECT
@@ -31,13 +31,13 @@ public:
     explicit Interrupt(Second second = Second::EndsProcess, QObject *parent = nullptr);
     ~Interrupt() override;
 
-    /// Returns who or which signal requested the end.
+    /// Returns a text with the source of the request to end: the user (Ctrl+C), or the name of the signal.
     [[nodiscard]] static QString reason();
 
 signals:
     /// The first signal of a kind.
     void requested();
-    /// The second signal of a kind, with Second::IsTold: the sender is no longer willing to wait.
+    /// The second signal of a kind, with Second::IsTold: stop without waiting.
     void again();
 
 private:

@@ -48,7 +48,7 @@ private:
     DemoOptions m_options;
     DemoWorld m_world;
     HttpServer m_server;
-    McpHeaders m_headers; ///< knows our tools
+    McpHeaders m_headers; ///< has learned our tools
     QList<DemoConversation *> m_conversations;
     QHash<QByteArray, DemoConversation *> m_sessions; ///< legacy
     QHash<QByteArray, DemoConversation *> m_streams;  ///< HTTP+SSE

@@ -65,7 +65,7 @@ void DemoHttpTransport::deliver()
     }
 }
 
-// ---- what comes
+// ---- incoming messages
 
 void DemoHttpTransport::receive(const QByteArray &message, const QList<RequestId> &requests,
                                 HttpServerExchange *exchange)
@@ -127,7 +127,7 @@ void DemoHttpTransport::endCall(const RequestId &request)
         stream->callEnded(request);
 }
 
-// ---- what goes
+// ---- outgoing messages
 
 void DemoHttpTransport::send(const QByteArray &message, const QJsonObject & /*details*/)
 {

@@ -168,7 +168,7 @@ void DemoServer::silence()
 void DemoServer::onRequest(IncomingRequest *request)
 {
     if (m_keptCancels.remove(request->id()))
-        return; // swallowed
+        return; // a cancel that was kept for this id swallows the request
     const bool namesVersion = JsonValue(request->params()).member("_meta").member(VersionKey).isValid();
     const bool legacy = m_options.legacyOnly ||
                         (!namesVersion && !m_options.modernOnly && (m_initialized || request->method() == "ping"));

@@ -140,7 +140,7 @@ void DemoStream::send(const QByteArray &message, const Envelope &envelope)
     settle();
 }
 
-/// Printed for people, and for tests of what a client cannot see.
+/// Prints a lost message, for users and for tests, since a client cannot see it.
 void DemoStream::lose(const QByteArray &message)
 {
     std::fprintf(stderr, "written after the client closed the stream: %s\n", message.constData());
@@ -184,14 +184,14 @@ void DemoStream::settle()
         emit ended();
 }
 
-/// The work ended before anything was written.
+/// Responds in JSON, or with a status alone, since the work ended before anything was written.
 void DemoStream::respondAtOnce()
 {
     if (m_messages.size() == 1) {
         const QByteArray message = std::exchange(m_messages, {}).constFirst();
         m_exchange->respond(statusOf(message), {{"Content-Type"_ba, "application/json"_ba}}, message);
     } else if (m_options.json) {
-        m_exchange->respond(202); // nothing to say
+        m_exchange->respond(202);
     } else {
         beginEvents();
     }

@@ -87,7 +87,7 @@ void ToolCall::send(const QString &text, bool isError)
 void ToolCall::send(const QByteArray &result)
 {
     const QByteArray whole = m_modern ? DemoServer::asModernResult(result) : result;
-    // A request that the client has cancelled is over for the session, but not for the tool.
+    // A request that the client has cancelled has ended for the connection, but not for the tool.
     if (!m_request || !m_request->respond(whole))
         m_server.transport().send(MessageText::result(m_id, whole));
 }

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] JsonValue params() const { return JsonValue(m_params); }
     [[nodiscard]] bool isModern() const { return m_modern; }
     [[nodiscard]] bool hasEnded() const { return m_ended; }
-    /// Returns the request while the session holds it open; null later.
+    /// Returns the request while it is open; null later.
     [[nodiscard]] IncomingRequest *request() const { return m_request; }
 
     [[nodiscard]] int integer(QByteArrayView parameter) const;

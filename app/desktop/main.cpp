@@ -57,7 +57,7 @@ QIcon windowIcon()
     return icon;
 }
 
-/// The window reports them too, but the user may look only at the terminal.
+/// Reports files that cannot be opened on standard error, too, since the user may look only at the terminal.
 bool checkFiles(const QStringList &files)
 {
     bool areThere = true;
@@ -73,7 +73,7 @@ bool checkFiles(const QStringList &files)
     return areThere;
 }
 
-/// If another process can open the files, it does, and this one ends.
+/// Passes the opening to another process if there is one, and ends; otherwise opens it here.
 void begin(Instance &instance, Windows &windows, const CommandLine &line)
 {
     QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
@@ -102,7 +102,7 @@ void checkSaved(const Settings &settings, const QString &name)
     std::exit(2);
 }
 
-/// True if only text is requested, which needs no display.
+/// True if only text is requested, so that no display is required.
 bool wantsWords(int argc, char *argv[])
 {
     for (int i = 1; i < argc; ++i) {

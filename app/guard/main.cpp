@@ -149,7 +149,7 @@ int main(int argc, char **argv)
                    stderr);
         return 2;
     }
-    // `pkill pullcord` is meant for Pullcord; the guard must live on to clean up after it.
+    // `pkill pullcord` must not end the guard, which cleans up after Pullcord.
     prctl(PR_SET_NAME, "mcp-guard");
     setsid();
     holdSignals();
