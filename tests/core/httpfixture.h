@@ -14,7 +14,7 @@
 
 namespace Pullcord {
 
-/// One of our requests and its outcome; valid even after the session has deleted the request.
+/// One of our requests and its outcome; valid even after the request is deleted.
 class Call
 {
 public:
@@ -48,8 +48,8 @@ private:
     std::shared_ptr<End> m_end = std::make_shared<End>();
 };
 
-/// Base of the tests of session and HTTP transport: a session with a scripted server, new for each test. Each test ends
-/// with a check of the order of events.
+/// Base of the tests of the HTTP transport: a connection with a scripted server, new for each test. Each test ends with
+/// a check of the order of events.
 class HttpFixture : public QObject
 {
     Q_OBJECT
@@ -64,7 +64,7 @@ public:
     std::unique_ptr<EventRecorder> recorder;
 
     void openSession(HttpOptions options = {});
-    /// Closes the session and checks the order of its events.
+    /// Closes the connection and checks the order of its events.
     void closeSession();
     [[nodiscard]] const QList<Event> &events() const { return recorder->events(); }
     /// Returns the Http events of one step.

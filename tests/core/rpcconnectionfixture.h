@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// A session whose other end is the test.
+/// A connection whose other end is the test.
 class SessionFixture
 {
 public:

@@ -53,7 +53,7 @@ public:
         }
         return {};
     }
-    /// Returns inconsistencies of closed connections: exchanges without exactly one end, or events after Closed.
+    /// Returns faults in the events of closed connections: exchanges without exactly one end, or events after Closed.
     [[nodiscard]] QStringList untold() const
     {
         QStringList problems;

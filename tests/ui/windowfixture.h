@@ -74,9 +74,10 @@ public:
     /// Rows in the order of the log, not of the table.
     [[nodiscard]] QAbstractItemModel *requests() const;
     [[nodiscard]] QAbstractItemModel *messages() const;
-    /// Indexes of a section and of an item in the view of the server's offers; invalid if not shown.
-    /// True if the catalog shows all lists of the server; it shows a list one turn of the event loop after it is complete.
+    /// True if the catalog shows all lists of the server. It shows a list one turn of the event loop after its
+    /// completion.
     [[nodiscard]] bool showsLists() const;
+    /// Index of a section or of an item in the catalog; invalid if it is not shown.
     [[nodiscard]] QModelIndex section(CatalogList::Kind kind) const;
     [[nodiscard]] QModelIndex offered(CatalogList::Kind kind, const QString &key) const;
     /// Returns the process id of the server of a conversation; 0 if none.
