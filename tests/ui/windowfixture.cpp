@@ -206,7 +206,7 @@ void WindowFixture::agreeToExport() const
     auto *agree = find<QPushButton>(u"exportNow"_s);
     QVERIFY(agree);
     agree->click();
-    window->activateWindow(); // as a desktop does when a dialog goes
+    window->activateWindow(); // as a desktop does when a dialog closes
 }
 
 void WindowFixture::flush() const

@@ -44,8 +44,8 @@ private:
         QVERIFY2(opened, opened ? "" : qPrintable(opened.error().detail));
         m_conversation = *std::move(opened);
     }
-    /// Waits until a follower that starts now gives up on its file as complete. The follower of the test has then had
-    /// as many turns.
+    /// Waits until another follower, which starts now, takes its own file as complete. The follower under test has then
+    /// had at least as many turns.
     void letAnotherLook() const
     {
         const CaptureFolder folder;

@@ -302,7 +302,7 @@ void TestFilter::during()
     QCOMPARE(filtered.rows(), rows);
 }
 
-/// The log of requests does not know how a task ended.
+/// The end of a task is not in the request log, so the filter asks for it.
 void TestFilter::reasonsOfTasks()
 {
     const auto passing = [this](const QString &filter) {

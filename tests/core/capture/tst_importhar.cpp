@@ -365,7 +365,7 @@ void TestImportHar::bodiesInBase64()
     QCOMPARE(requests(*m_log), QStringList({u"0 c2s 0 initialize 3 0 0"_s}));
 }
 
-/// As in a live exchange, lines of a stream that are no fields are kept at its end.
+/// As in a live exchange, lines of a stream that are not fields are kept at its end.
 void TestImportHar::invalidEventLines()
 {
     QVERIFY(

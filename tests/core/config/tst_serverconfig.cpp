@@ -432,7 +432,7 @@ void TestServerConfig::truncatedTomlAndYamlAreSurvived()
         QVERIFY(!ServerImport::fromConfiguration(deep + QByteArray(100'000, '[')));
 }
 
-/// The part that keeps an address from being a URL stays, in the settings and in an export.
+/// A placeholder that makes an address an invalid URL is kept in the settings and in an export.
 void TestServerConfig::addressesWithPlaceholdersAreKept()
 {
     const QString address = u"https://${input:e}.e.com/mcp"_s;
@@ -452,7 +452,7 @@ void TestServerConfig::addressesWithPlaceholdersAreKept()
     QCOMPARE(Placeholder::withDefaults(u"${A:-https://h}/${B}"_s), u"https://h/${B}"_s);
 }
 
-/// In everything that is started or sent; the record keeps the placeholders of arguments.
+/// Placeholders are replaced in everything that is started or sent; the record keeps those of arguments.
 void TestServerConfig::placeholdersAreFilled()
 {
     ServerTarget target;
@@ -822,7 +822,7 @@ void TestServerConfig::damagedAddressesAreRejected_data()
     QTest::newRow("line break") << u"http://h/\\nmcp"_s;
 }
 
-/// A setting without a usable address is no server.
+/// A setting without a usable address is rejected.
 void TestServerConfig::damagedAddressesAreRejected()
 {
     QFETCH(QString, address);

@@ -8,7 +8,7 @@ using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Requests whose connection, session or object is destroyed, also in handlers of each other.
+/// Requests whose transport, RpcConnection or own object is destroyed, also in handlers of each other.
 class TestSessionLost : public QObject, private SessionFixture
 {
     Q_OBJECT

@@ -105,7 +105,7 @@ private slots:
         QTest::addColumn<QList<int>>("actions");
         std::array<int, ActionCount> all{};
         std::iota(all.begin(), all.end(), 0);
-        // All permutations of eight, each first four once.
+        // All ordered selections of four out of the eight actions, each once.
         QSet<QList<int>> seen;
         do {
             const QList<int> actions(all.begin(), all.begin() + 4);
@@ -124,7 +124,7 @@ private slots:
         QFETCH(const QList<int>, actions);
         const bool withTimeout = actions.contains(Timeout);
 
-        // Declared before the session, whose destruction emits too.
+        // Declared before the connection, whose destruction emits, too.
         int finished = 0;
         int late = 0;
         int progressed = 0;

@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(pinged("285"), "C01:info~ C10:warning");
     }
 
-    /// Any fast response bounds the round trip; a slow one does not.
+    /// A fast response bounds the round trip; a slow one does not.
     void shortestAnswerCounts_data();
     void shortestAnswerCounts()
     {
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(run->codes(), "C06:warning*2");
     }
 
-    /// A handshake includes the start of the process, so it is no measure of the round trip.
+    /// A handshake includes the start of the process, so it does not measure the round trip.
     void handshakeMeasuresNothing()
     {
         FindingScript script = m_legacy;
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(live->signalled, file->signalled);
     }
 
-    /// A message sent by hand is no fault of its sender, but the reaction of the peer may be a fault.
+    /// A message sent by hand is not a fault of its sender, but the reaction of the peer may be one.
     void byHandIsNoFault()
     {
         const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > byhand cancel 1", "90 < result 1"});

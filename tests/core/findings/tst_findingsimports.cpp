@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(script.run(later)->codes(), "C01:warning");
     }
 
-    /// Earlier messages outside the excerpt may have asked for all of it.
+    /// Messages before the excerpt may explain all messages in it.
     void blamesNobodyForWhatBeganBefore()
     {
         const QByteArrayList unasked{"10 < result 5", R"(20 < progress "zz" 1)"};

@@ -218,7 +218,7 @@ void addSilentRows()
            "C16:info C16:info");
 }
 
-/// How the server ended, and where the recording begins.
+/// Rows on the way in which the server ended, and on the beginning of the recording.
 void addOutsideRows()
 {
     const auto dies = [](const QByteArray &details) {

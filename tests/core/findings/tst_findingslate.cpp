@@ -19,7 +19,7 @@ private slots:
 
     void saysHowHardItWorked_data();
     void saysHowHardItWorked();
-    /// A subscription is open all the time and is no work.
+    /// A subscription is always open and does not count as work.
     void countsNoSubscriptionAsWork()
     {
         const auto run = FindingScript::named("2026-07-28 stdio")

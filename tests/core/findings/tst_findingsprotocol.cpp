@@ -19,7 +19,7 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
 
-    /// An unreadable line in the file is no fault of either side.
+    /// An unreadable line in the file is not a fault of either side.
     void accusesNobodyOfTheFile()
     {
         const FindingScript script = FindingScript::named("2025-11-25 stdio");
@@ -119,7 +119,7 @@ private slots:
 
 namespace {
 
-/// JSON on standard output that is no message is one finding, whatever its type.
+/// JSON on standard output that is not a message is one finding, whatever its type.
 void addLoggedRows()
 {
     const QByteArray pino = R"( < {"level":30,"time":1760000000000,"pid":7,"msg":"listening"})";

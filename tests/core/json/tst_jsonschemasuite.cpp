@@ -38,7 +38,7 @@ struct Figures
     QStringList problems; ///< problem of each failed test
 };
 
-/// Returns what is wrong with the result of a test; empty if correct.
+/// Returns the fault in the result of a test; empty if it is correct.
 QString problemWith(const JsonValue &test, const Result<JsonSchema> &schema)
 {
     if (!schema)

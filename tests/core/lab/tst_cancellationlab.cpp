@@ -412,7 +412,7 @@ private slots:
         const RequestRecord record = m_peer->conversation().log().record(m_peer->trial(LabCase::Initialize).row);
         QCOMPARE(record.method, "initialize");
         QCOMPARE(record.connection, 1U);
-        // The effects of a cancellation that is not allowed are no fault of the server.
+        // The effects of a forbidden cancellation are not a fault of the server.
         QCOMPARE(verdictOn(FindingCode::C14).verdict, LabVerdict::Verdict::Held);
         for (qsizetype i = 0; i < m_peer->findings().count(); ++i)
             QVERIFY2(m_peer->findings().at(i).accused == Direction::ClientToServer,

@@ -308,7 +308,7 @@ private slots:
         QTest::newRow("2026-07-28, known") << Modern << true;
         QTest::newRow("2026-07-28, forgotten") << Modern << false;
     }
-    /// Polling continues in the next connection if the server still knows the task.
+    /// Polling continues in the next connection if the server still has the task.
     void nextConnection()
     {
         QFETCH(const Revision, revision);

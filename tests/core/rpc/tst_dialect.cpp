@@ -29,7 +29,7 @@ void TestDialect::init()
     QTest::failOnWarning(QRegularExpression(u".?"_s));
 }
 
-// The table of the specifications: how a request is cancelled, and what may follow.
+// Table of the specifications: the form of a cancel, and the messages that may follow.
 void TestDialect::cancels_data()
 {
     QTest::addColumn<QByteArray>("name");

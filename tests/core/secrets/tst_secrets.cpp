@@ -276,7 +276,7 @@ void TestSecrets::queries()
     QCOMPARE(Secrets::maskedQuery(u"https://h/a"_s), u"https://h/a"_s);
 }
 
-/// A text may have been cut within a character, which is no valid UTF-16.
+/// A text may have been cut within a character, which is invalid UTF-16.
 void TestSecrets::cutCharacters()
 {
     const QString cut = u"ghp_abcdefgh1234 \U0001f600"_s.chopped(1);

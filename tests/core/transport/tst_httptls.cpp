@@ -233,7 +233,7 @@ private slots:
         }
     }
 
-    /// Consent to redirects is no consent to send arguments unencrypted.
+    /// Consent to redirects does not include sending arguments unencrypted.
     void neverFromTlsToClear()
     {
         ScriptedServer plain;

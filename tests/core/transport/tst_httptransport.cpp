@@ -367,7 +367,7 @@ private slots:
         QCOMPARE(recorder->count(EventKind::Note), 0);
     }
 
-    /// Lines that are no fields are recorded beside the messages.
+    /// Lines that are not fields are recorded beside the messages.
     void invalidEventLines()
     {
         server->setScript([&](const Request &r) {
@@ -437,7 +437,7 @@ private slots:
         QCOMPARE(request.outcome().error().detail, u"invalid HTTP: %1 longer than 262144 bytes"_s.arg(part));
     }
 
-    /// Trailers are recorded, and are no headers.
+    /// Trailers are recorded, but do not count as headers.
     void trailers()
     {
         server->setScript([&](const Request &r) {

@@ -234,7 +234,7 @@ void TestProcessUsage::seesWork()
     QFETCH(const bool, works);
     Child child(script);
     QVERIFY(child->waitForReadyRead(Limit));
-    // This process has no other children.
+    // Counts all children of this process, which has no others.
     const auto look = [] { return ProcessUsage::below(QCoreApplication::applicationPid()).value_or(ProcessUsage()); };
     QTEST(look().processes, "processes");
     QVERIFY(look().threads >= look().processes);

@@ -362,7 +362,7 @@ void TestStdioProxy::lastMessagesOfTheClient()
     QCOMPARE(file.readAll(), words);
 }
 
-/// A signal, for example: the client holds both pipes and reads nothing.
+/// close() ends a proxy whose client holds both pipes and reads nothing, as on a signal.
 void TestStdioProxy::closesOnRequest()
 {
     Scene scene(shell(u"yes '{}' | head -c %1; exec cat"_s.arg(ClientPipes::MostWaiting / 2)), Hurry);
@@ -397,7 +397,7 @@ void TestStdioProxy::clientStopsReading()
     QVERIFY(scene.ends());
     QCOMPARE(scene.proxy.exitStatus(), 5);
     QCOMPARE(scene.steps(), "opening opened exited closed note");
-    // The bytes in the pipe arrive anyway.
+    // The bytes that were already in the pipe arrive.
     scene.wires.fromProxy->setReading(true);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.isAtEnd, Limit);
     QVERIFY(!scene.wires.heard.isEmpty());
@@ -454,7 +454,7 @@ void TestStdioProxy::serverThatDoesNotRead()
                             "\n";
     scene.wires.toProxy->write(line.repeated(Much / line.size()));
     QTRY_VERIFY_WITH_TIMEOUT(scene.proxy.waitingForServer() >= ClientPipes::MostWaiting, Limit);
-    // The other direction works, and meanwhile nothing more is read.
+    // The other direction still works, while no more is read from the client.
     ::kill(server, SIGUSR1);
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.endsWith("{}\n"), Limit);
     QVERIFY(scene.proxy.waitingForServer() < ClientPipes::MostWaiting + (128 << 10));
@@ -575,8 +575,8 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     QStringList codes;
     for (const Finding &finding : found)
         codes << finding.kind().name;
-    // Violations by the server: a result after the cancellation, a response to nothing, an invalid message. By the client:
-    // calls that violate the schema, and one abandoned without a cancellation.
+    // Violations by the server: a result after the cancellation, a response to nothing, an invalid message. By the
+    // client: calls that violate the schema, and one abandoned without a cancellation.
     for (const char *code : {"C01", "P04", "P01", "P11", "C32"})
         QVERIFY2(codes.contains(QLatin1StringView(code)),
                  qPrintable(u"%1 in %2"_s.arg(QLatin1StringView(code), codes.join(u' '))));

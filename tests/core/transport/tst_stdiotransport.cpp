@@ -115,7 +115,7 @@ void TestStdioTransport::describesTheCommand()
     QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
 }
 
-// Not that of the guard, because the CPU time of the tree is read through it.
+// The event reports the process id of the server, not of the guard.
 void TestStdioTransport::reportsTheServersPid()
 {
     StdioTransport transport(shell(u"echo $$; exec cat"_s));

@@ -125,7 +125,7 @@ private slots:
                               << "A message of the server violates JSON-RPC: result and error exclude each other"_ba
                               << ""_ba;
     }
-    /// Invalid responses are reported and printed verbatim, and are no success. No request is repeated.
+    /// Invalid responses are reported, printed verbatim, and count as failures. No request is repeated.
     void invalidResponses()
     {
         QFETCH(const QByteArray, answer);

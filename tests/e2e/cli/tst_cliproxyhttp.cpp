@@ -103,7 +103,7 @@ private slots:
         QTest::newRow("connection that ends") << ""_ba
                                               << "closed the connection"_ba;
     }
-    /// The client would wait for ever: it gets an error, and the next request still works.
+    /// The client gets an error instead of waiting forever, and the next request still works.
     void requestWithoutResponseEnds()
     {
         QFETCH(const QByteArray, response);

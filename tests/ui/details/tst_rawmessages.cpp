@@ -267,7 +267,7 @@ void TestRawMessages::emptyTextIsNotAnError()
     QVERIFY(button->isEnabled() && !dialog->editor()->remark().isEmpty());
     QTest::keyClick(edit, Qt::Key_Backspace);
     QVERIFY(!button->isEnabled() && dialog->editor()->remark().isEmpty());
-    QTest::keyClick(edit, Qt::Key_Space); // can be sent, but is no message
+    QTest::keyClick(edit, Qt::Key_Space); // can be sent, but is not a message
     QVERIFY(button->isEnabled());
     QVERIFY2(note(dialog).contains(u"not JSON"_s), qPrintable(note(dialog)));
 }

@@ -97,7 +97,7 @@ void TestCancelling::deleteKeyCancelsWithTheReason()
     QCOMPARE(m_fixture->find<QComboBox>(u"reason"_s)->itemText(0), u"takes too \"long\""_s);
 }
 
-/// It does not wait until the table gathers what came meanwhile.
+/// The cancel does not wait for the next tick of the table.
 void TestCancelling::cancellationIsShownInTheNextTurn()
 {
     QVERIFY(m_fixture->connectToDemo());

@@ -23,7 +23,8 @@ namespace {
 constexpr int Limit = 30'000;
 }
 
-/// Values that a connection needs and that are not stored: placeholders, the passphrase of a key, the password of a proxy.
+/// Values that a connection needs and that are not stored: placeholders, the passphrase of a key, the password of a
+/// proxy.
 class TestAskingValues : public QObject
 {
     Q_OBJECT
@@ -126,7 +127,7 @@ void TestAskingValues::lineBreakInAHeader()
     QVERIFY(dialog()->findChildren<FieldNote *>().isEmpty());
     field(1)->setText(u"fine"_s);
     accept();
-    // The dialog comes again: it names the field, and has what was entered.
+    // The dialog comes again, names the field, and contains the entered values.
     QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->findChildren<FieldNote *>().size() == 1, Limit);
     QVERIFY(!m_fixture->window->controller().conversation());
     const QString said = dialog()->findChild<FieldNote *>()->text();
@@ -186,7 +187,7 @@ void TestAskingValues::passphrase()
         QTRY_VERIFY_WITH_TIMEOUT(!dialog(), Limit);
         QCOMPARE(m_fixture->window->controller().target()->http.network.passphrase, typed);
     }
-    // The key is open: the port is what is wrong now.
+    // The key is unlocked now; the fault is the port.
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change URL…"_s, Limit);
 }
 

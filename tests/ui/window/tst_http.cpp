@@ -304,10 +304,10 @@ void TestHttp::proxyThatRequiresAPassword()
     given.clear();
     find<QPushButton>(u"valuesConnect"_s)->click();
     QTRY_VERIFY_WITH_TIMEOUT(given.contains("Basic " + QByteArray("me:a:b").toBase64()), Limit);
-    m_server->setScript({}); // it outlives what it writes into
+    m_server->setScript({}); // the server outlives the variables that its script writes to
 }
 
-/// A file that cannot be opened is no fault of the URL.
+/// A file that cannot be opened is not reported as a fault of the URL.
 void TestHttp::fileFailureDoesNotOfferToChangeTheUrl()
 {
     serve(true);
