@@ -23,7 +23,7 @@ enum class ErrorKind : quint8 {
     Usage,     ///< an invalid call or input
 };
 
-/// A failure as a value. `detail` says what is wrong and where.
+/// A failure as a value. `detail` describes the fault and its place.
 struct Error
 {
     ErrorKind kind = ErrorKind::Usage;

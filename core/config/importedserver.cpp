@@ -103,7 +103,7 @@ std::optional<QString> EntryReader::text(const JsonValue &value, const QString &
     return m_texts.constLast();
 }
 
-/// Returns an empty text, with a remark, if the member is no string.
+/// Returns an empty text, with a remark, if the member is not a string.
 QString EntryReader::optionalText(const QByteArray &name)
 {
     const JsonValue value = take(name);

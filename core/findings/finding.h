@@ -14,7 +14,7 @@ namespace Pullcord {
 
 /// A violation of a rule by one side of a conversation, or a fact worth knowing. A value.
 ///
-/// It states what the wire shows and no more: "no response was expected any more", never "the work stopped". Times are
+/// It states only facts visible on the wire: "no response was expected any more", never "the work stopped". Times are
 /// in ns since the start of the capture. Repetitions for one request are one finding with a count.
 struct Finding
 {
@@ -36,7 +36,7 @@ struct Finding
     QString revision;   ///< revision of the broken rule; empty if none was agreed on
 
     [[nodiscard]] const FindingKind &kind() const { return FindingKind::of(code); }
-    /// Returns where the rule is stated, for people: "2025-11-25, basic/utilities/cancellation".
+    /// Returns the section that states the rule, for display: "2025-11-25, basic/utilities/cancellation".
     [[nodiscard]] QString reference() const;
 
     void addEvent(qint64 index);

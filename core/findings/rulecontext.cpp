@@ -79,7 +79,7 @@ quint64 RuleContext::report(Finding finding, Judged judgement)
     finding.connection = connection;
     if (const auto revision = facts.revision(); revision && finding.revision.isEmpty())
         finding.revision = nameOf(*revision);
-    // The user sent it by hand to test the server, so it is no fault.
+    // The user sent it by hand to test the server, so it is not a fault.
     if (finding.accused != Direction::None && finding.accused == byHand)
         finding.severity = FindingSeverity::Info;
     if (shared.list.isAside()) {

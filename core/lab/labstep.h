@@ -26,7 +26,7 @@ public:
     void start();
     /// Abandons the trial: cancels its requests in flight; ended() does not come.
     void abandon();
-    /// True if the step replaces the connection, so that the end of the present one is no failure.
+    /// True if the step replaces the connection, so that the end of the present one is not a failure.
     [[nodiscard]] virtual bool makesConnections() const { return false; }
 
 signals:
@@ -36,7 +36,7 @@ protected:
     virtual void begin() = 0;
     /// Sets the outcome, as far as it is known.
     virtual void judge() = 0;
-    /// Called when the trial is abandoned: restores what it had changed.
+    /// Called when the trial is abandoned: restores the connection if the trial has replaced it.
     virtual void restore() {}
 
     [[nodiscard]] LabBench &bench() const { return m_bench; }

@@ -54,7 +54,7 @@ public:
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
     /// True if we declare that extension with each request of the modern era.
     [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
-    /// True while we close the connection, so that requests which end now are no failures.
+    /// True while we close the connection, so that requests that end now are not failures.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     /// True if the present connection ends because of the probe, and the server is about to be started once more. Set
     /// before other receivers of the RpcConnection see the end.

@@ -66,8 +66,8 @@ public:
     /// Handles server/discover or initialize sent by the server. No server sends them, but a program that echoes its
     /// input does.
     void onEcho(IncomingRequest *request);
-    /// Adds to `reason` what came instead of a response: responses that matched no request, and the first output of a
-    /// program that is not a server.
+    /// Extends `reason` by the output that came instead of a response: responses that matched no request, and the first
+    /// output of a program that is not a server.
     [[nodiscard]] TranslatableText withWhatCame(const TranslatableText &reason) const;
     /// Reason for not agreeing on the protocolVersion of a response to initialize, which may be missing; empty if it is
     /// fine.

@@ -71,16 +71,16 @@ enum class EventKind : quint8 {
     /// - "response": status, text, version, headers; in ns since the start: connect, tls, sent, firstByte.
     /// - "end": how ("complete", "closed" by us, "broken"), reason, failure (its kind, if broken: see
     ///   TransportFailure), received (bytes), total (ns); gaveUp (true: broken by our timeout); requests (ids without a
-    ///   response); ends ("lost" or "refused": those requests end now);
-    ///   sessionEnded (true: refused unread, since the server has forgotten the session); notAccepted (the method of a
-    ///   notification that the server did not accept; "answer" for a response); cancels (the id in it, if that was a
-    ///   cancel); `bytes`: a body that is not a message or was cut off (length if only the head was kept).
+    ///   response); ends ("lost" or "refused": those requests end now); sessionEnded (true: refused unprocessed, since
+    ///   the server has dropped the session); notAccepted (the method of a notification that the server did not accept;
+    ///   "answer" for a response); cancels (the id in it, if that was a cancel); `bytes`: a body that is not a message
+    ///   or was cut off (length if only the head was kept).
     Http,
     /// An item of an event stream that is not a message: exchange, what ("event", "comment", "unfinished"), type, id,
     /// retry, length (if only the head was kept); `bytes`: its data. In an address for messages (type "endpoint") the
     /// query is masked.
     Stream,
-    /// A note for display: text. sessionEnded (true): the server has forgotten the session. undelivered: see
+    /// A note for display: text. sessionEnded (true): the server has dropped the session. undelivered: see
     /// StdioProxy. For a request (id) it states a fact that no message shows, in became:
     /// - "lost": the connection ended while the request waited at the questions in its response; reason.
     /// - "dismissed": we answered a question ourselves, since nothing needs it any more; reason, task (id, if it served

@@ -14,8 +14,8 @@
 /// Keeps secrets out of records, exports and views: `***` replaces each of them.
 ///
 /// In structured places (arguments, variables, headers, queries, members) a value is secret if a word of its name
-/// denotes secrets (key, token, password, …), in doubt too. In texts, rules find what has a known form (secretrules.h).
-/// Counts and words of well-known settings stay (secretnames.h).
+/// denotes secrets (key, token, password, …), even in doubt. In texts, rules find secrets of known forms
+/// (secretrules.h). Counts and words of well-known settings stay (secretnames.h).
 namespace Pullcord::Secrets {
 
 inline constexpr QLatin1StringView Mask("***");

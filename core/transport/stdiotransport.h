@@ -31,7 +31,7 @@ class GuardedProcess;
 ///
 /// A server in a container is not a child of the command that runs it, and may survive when the command is killed. So
 /// before the last rung it starts `docker kill` (or podman's, nerdctl's) for a container with a name or an id file, and
-/// records a Note. For other containers a Note says what would help.
+/// records a Note. For other containers it records a Note with advice.
 class StdioTransport final : public LineTransport
 {
     Q_OBJECT

@@ -29,7 +29,7 @@ namespace ExportFormats {
 /// Returns the name on the command line, e.g. "jsonl".
 [[nodiscard]] QLatin1StringView nameOf(ExportFormat format);
 [[nodiscard]] std::optional<ExportFormat> named(QStringView name);
-/// True for reports for people, which include the findings.
+/// True for the reports (Markdown, HTML), which include the findings.
 [[nodiscard]] bool isReport(ExportFormat format);
 /// Returns the suffix of its files, without a leading dot; "otlp.json" contains one, since other files end in "json",
 /// too.

@@ -27,7 +27,7 @@ struct CaptureHeader
     QString format = Format;     ///< version of the file
     QString program = {};        ///< name and version of the writing program
     QDateTime started = {};      ///< wall clock at time 0, in UTC, with milliseconds
-    QString title = {};          ///< name of the conversation, for people
+    QString title = {};          ///< name of the conversation, for display
     QJsonObject connection = {}; ///< how the connection was made (as in the Opening event), with masked secrets
     QJsonObject others = {};     ///< members unknown to this version, kept for copies
 

@@ -278,7 +278,7 @@ private:
     qint64 m_sent = 0; ///< ns since the beginning of the entry, like the two below
     qint64 m_firstByte = 0;
     qint64 m_total = 0;
-    QByteArray m_rest; ///< body that is no message
+    QByteArray m_rest; ///< body that is not a message
 };
 
 Exchange::Exchange(const Entry &entry, const Ledger &ledger, ImportSink &sink)

@@ -35,7 +35,7 @@ public:
     void setDateUnknown() { m_isDateUnknown = true; }
 
     [[nodiscard]] qsizetype messages() const { return m_messages; }
-    /// Returns the complete text of a capture file. `format` is the name of the file's format for people.
+    /// Returns the complete text of a capture file. `format` is the display name of the file's format.
     [[nodiscard]] QByteArray capture(const QString &format, const QString &title);
 
 private:

@@ -31,7 +31,7 @@ using Problem = Transition::CancelProblem;
 
 // ---- CancelHarmRule
 
-/// C14 and C15: the server broke on a cancel, died, or forgot the session.
+/// C14 and C15: after a cancel the server crashed, ended, or dropped the session.
 ///
 /// Other messages of the client, right before or since, may have been the cause: then nothing is raised, or C14 as Info
 /// if the other message was a failed call. A server that names the cancel itself overrides that. C15 is Info if other

@@ -213,7 +213,7 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
 
 // ---- ClosedStreamRule
 
-/// C31: up to 2025-11-25, the client closed the HTTP stream of a request, which is no cancel there, and sent no cancel.
+/// C31: up to 2025-11-25, the client closed the HTTP stream of a request, which is not a cancel there, and sent none.
 /// Withdrawn if the client resumes the stream (Last-Event-ID).
 class ClosedStreamRule final : public FindingRule
 {

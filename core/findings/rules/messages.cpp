@@ -35,7 +35,7 @@ using Kind = Transition::Kind;
 /// must end with a newline (P01), unless we ended the server, perhaps in the middle of a message.
 ///
 /// A fault of the framing is one finding that counts the lines: messages over several lines, or headers of the Language
-/// Server Protocol. JSON lines that are no messages, as loggers write them to standard output, are one finding too.
+/// Server Protocol. JSON lines that are not messages, as loggers write them to standard output, are one finding too.
 class MessageFormRule final : public FindingRule
 {
 public:
@@ -87,7 +87,7 @@ private:
     void report(FindingCode code, FindingSeverity severity, const FindingStep &step, const TranslatableText &sentence);
 
     std::array<Lines, 2> m_lines;       ///< client and server
-    qint64 m_logLine = -1;              ///< event that is no message as a whole, so its parts are not judged
+    qint64 m_logLine = -1;              ///< event that is not a message as a whole, so its parts are not judged
     QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and fault; of the first MostFaults
 };
 
@@ -104,7 +104,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
 {
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
     const QByteArray fault =
-        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // what was expected, without what was found
+        sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // the expectation only, so that equal faults count as one
     const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
     quint64 &key = m_found[isTold ? fault : sort];
     if (context().extend(key, step))

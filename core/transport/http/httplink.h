@@ -60,7 +60,7 @@ public:
     void post(Event event);
     /// Posts the last event of this connection; events posted later are dropped.
     void postLast(Event event);
-    /// Emits now what has been posted.
+    /// Emits all posted events now.
     void flush() { deliver(); }
 
 signals:
