@@ -96,7 +96,7 @@ struct CommandEntry
 [[nodiscard]] Commands commandsOf(const CommandEntry &command);
 /// True if it connects to a server.
 [[nodiscard]] bool takesServer(const CommandEntry &command);
-/// Returns how a server is given behind the words of a command, for a man page; empty if none is.
+/// Returns the syntax of the server behind the words of a command, for a man page; empty if it takes none.
 [[nodiscard]] QString serverWords(const CommandEntry &command);
 
 /// Exit codes with their meaning.

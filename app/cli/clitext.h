@@ -4,7 +4,7 @@
 
 #include "app/cli/clitable.h"
 
-/// Texts made from the table of commands, for people and for shells.
+/// Texts generated from the table of commands: help, man pages, and completion scripts for shells.
 namespace Pullcord::CliText {
 
 /// Returns the text of --help.

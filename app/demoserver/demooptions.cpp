@@ -79,7 +79,7 @@ QString describeTools()
     return text;
 }
 
-/// Reads the only argument that is no switch. Returns the fault.
+/// Reads the only argument that is not a switch. Returns the fault.
 QString takePort(const QStringList &arguments, DemoOptions &options)
 {
     if (arguments.isEmpty())

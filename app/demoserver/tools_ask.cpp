@@ -139,7 +139,7 @@ void askUrl(ToolCall &call)
 
 void orphan(ToolCall &call)
 {
-    // Without a parent, its request stays open for ever when the call is cancelled.
+    // Without a parent, its request stays open forever when the call is cancelled.
     askWithRequest(call, samplingQuestion(u"Who looks after me when my parent is gone?"_s), nullptr);
 }
 

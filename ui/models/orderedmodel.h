@@ -37,8 +37,8 @@ protected:
     /// Title of a column for screen readers, with its sort order.
     [[nodiscard]] QString accessibleTitle(int column) const;
 
-    /// Changes the order of rows and updates persistent indexes. `identity` returns what a row shows before `change`;
-    /// `rowOf` returns its row afterwards.
+    /// Changes the order of rows and updates persistent indexes. `identity` returns the source of a row before
+    /// `change`; `rowOf` returns its row afterwards.
     template<typename Identity, typename Change, typename RowOf>
     void rearrange(const Identity &identity, const Change &change, const RowOf &rowOf)
     {

@@ -372,8 +372,8 @@ int RequestsPanel::aroundBar() const
     return around.left() + around.right();
 }
 
-/// Fits the bar to the width in steps: buttons with icons lose their texts, then the label of the reason goes. Then the
-/// reason shrinks, and at last the filter moves to its own line.
+/// Fits the bar to the width in steps: buttons with icons lose their texts, then the label of the reason is hidden,
+/// then the reason shrinks, and at last the filter moves to its own line.
 void RequestsPanel::fitBar()
 {
     const int filter = m_barLine->spacing() + m_filter->minimumSizeHint().width();

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 /// Remarks on faults that a server may repeat without end: the first of each kind are printed, the others counted.
 ///
-/// Owned by ServerCommand. Plain class. The capture has each fault; only what is printed is limited.
+/// Owned by ServerCommand. Plain class. Only the output is limited; the capture has each fault.
 class LimitedRemarks
 {
 public:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr qsizetype WidestColumn = 40; ///< a longer name only moves its own line
 
-/// Returns details for people beside the key.
+/// Returns details of an item for display beside its key.
 QString about(const CatalogItem &item)
 {
     const QString firstLine = item.description.section(u'\n', 0, 0);

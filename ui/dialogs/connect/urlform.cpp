@@ -331,7 +331,7 @@ QString UrlForm::headerComplaint() const
 void UrlForm::check()
 {
     m_urlNote->say(urlComplaint(), m_url->text().trimmed().isEmpty());
-    m_headerNote->say(headerComplaint(), !m_isTouched); // missing input is no error before the first edit
+    m_headerNote->say(headerComplaint(), !m_isTouched); // missing input is not an error before the first edit
 }
 
 } // namespace Pullcord

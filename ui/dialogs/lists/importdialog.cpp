@@ -144,7 +144,7 @@ void ImportRow::addText(const QString &text, bool isRemark)
 namespace {
 
 constexpr int SourcesPerRow = 4;
-constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are no configurations
+constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are refused
 
 } // namespace
 

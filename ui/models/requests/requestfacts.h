@@ -14,7 +14,7 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString requestTitle(const RequestRecord &record);
 /// Returns outcome, duration and sizes in both directions.
 [[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true);
-/// Describes what came too late for the request; empty if nothing did.
+/// Describes the late messages of the request; empty if there are none.
 [[nodiscard]] QString lateBanner(const RequestRecord &record, bool hasTimes = true);
 /// Describes one late event of the request.
 [[nodiscard]] QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes = true);
