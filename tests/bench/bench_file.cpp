@@ -94,7 +94,7 @@ std::unique_ptr<Conversation> opened(const QString &path, double *seconds)
     return conversation ? *std::move(conversation) : nullptr;
 }
 
-/// Writes a report without known secrets to nowhere; measures its duration and peak memory.
+/// Writes a report without known secrets to a null device; measures its duration and peak memory.
 bool report(const Conversation &conversation)
 {
     constexpr qint64 Slice = 1 << 20;

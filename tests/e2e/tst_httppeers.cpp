@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(endOf(last()).value("how"_L1).toString(), u"closed"_s);
     }
 
-    /// A tool that ignores it continues, but not on the wire, because the stream is closed.
+    /// A tool that ignores the closed stream continues, but can send nothing.
     void modernDeafToolIsSilenced()
     {
         serve(Peers::sdkV2Http(), "listening", u"/mcp"_s);

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// Our messages in a capture, each validated by the schema of the revision in use.
+/// The messages of the client in a capture, each validated by the schema of the revision in use.
 class SentMessages
 {
 public:

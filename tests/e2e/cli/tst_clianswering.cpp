@@ -147,7 +147,7 @@ private slots:
         QVERIFY2(run.err.contains("nothing was in flight: the response was a question"), run.err.constData());
     }
 
-    /// A server asks in spite of our capabilities, and no rule answers.
+    /// A server asks a question that the declared capabilities forbid, and no rule answers.
     void questionsWithoutARule()
     {
         const OneAnswer server;

@@ -44,7 +44,7 @@ private slots:
             << "left processes running that it had started: 1. "_ba;
     }
 
-    /// L1, live and in the capture.
+    /// The end of a server (L1) is reported live and in the capture.
     void endsOfServers()
     {
         QFETCH(const QString, script);
@@ -107,7 +107,7 @@ private slots:
     void waitsForTheStream_data();
     void waitsForTheStream();
 
-    /// Our own invalid cancellation causes no finding, live or from the capture.
+    /// The invalid cancellation that check sends causes no finding, live or from the capture.
     void doesNotReportItsOwnCancellations()
     {
         QCOMPARE(check({u"--revision"_s, u"2025-11-25"_s, u"--capture"_s, u"odd.pullcord"_s, u"--fail-on"_s, u"info"_s})

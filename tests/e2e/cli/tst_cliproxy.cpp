@@ -72,7 +72,7 @@ private:
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
-    /// Our client sees the same as without the proxy, and the capture of the proxy has the same as that of the client.
+    /// pullcord-cli gets the same messages as without the proxy. Both captures have the same messages.
     void cancelPassesThrough_data()
     {
         QTest::addColumn<QString>("revision");

@@ -57,8 +57,8 @@ private slots:
         QTest::newRow("2025-11-25") << u"2025-11-25"_s << u"/mcp"_s << true;
         QTest::newRow("2026-07-28") << u"2026-07-28"_s << u"/mcp"_s << false;
     }
-    /// The client is our own command line. The cancel stays a message where HTTP has one, and closes the stream
-    /// elsewhere; the server stops working in both cases.
+    /// The client is pullcord-cli. Its cancel becomes a message in the legacy era, and a closed stream in 2026-07-28.
+    /// The server stops its work in both cases.
     void cancelIsTranslated()
     {
         QFETCH(const QString, revision);
@@ -147,7 +147,7 @@ private slots:
                                "\n"_ba);
     }
 
-    /// Bytes of the client reach the server as they are, whatever they are.
+    /// The server gets the bytes of the client unchanged, even if they are not JSON.
     void whatTheClientSendsArrives()
     {
         ScriptedServer server;
@@ -161,13 +161,13 @@ private slots:
         QByteArrayList bodies;
         for (const Request &request : server.requests("POST"))
             bodies << request.body;
-        std::sort(bodies.begin(), bodies.end()); // each has a connection of its own
+        std::sort(bodies.begin(), bodies.end()); // each has its own connection
         QByteArrayList expected = lines;
         std::sort(expected.begin(), expected.end());
         QCOMPARE(bodies, expected);
     }
 
-    /// Only the client can begin a new session, which it does when its server is started again.
+    /// The proxy ends with the session, because only the client can begin a new one.
     void endsWithTheSession()
     {
         ScriptedServer server;
@@ -342,7 +342,7 @@ private slots:
         QCOMPARE(proxy.interrupt(), 130);
     }
 
-    /// DELETE ends the client when its response has passed, not with its head, and no other client.
+    /// DELETE ends its client only after the whole response has passed, and ends no other client.
     void deleteEndsOneClient()
     {
         ScriptedServer server;

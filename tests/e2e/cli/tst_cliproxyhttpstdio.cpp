@@ -41,13 +41,13 @@ QByteArray log(const QByteArray &data)
     return R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":)" + data + "}}";
 }
 
-/// Line of a shell that prints the message.
+/// Returns a line of shell script that prints the message.
 QString says(const QByteArray &message)
 {
     return u"echo '%1'; "_s.arg(QString::fromUtf8(message));
 }
 
-/// Line of a shell that waits for the next message.
+/// A line of shell script that waits for the next message.
 const QString Reads = u"read -r line; "_s;
 
 /// Headers of a call of 2026-07-28.
@@ -80,7 +80,8 @@ private:
     {
         return QStringList{u"proxy"_s, file, u"--listen"_s, u"0"_s, u"--"_s} + server;
     }
-    /// A proxy whose server is a script of the shell, which reads to the end of its input at last.
+    /// Returns the arguments of a proxy whose server is a shell script. The script finally reads to the end of its
+    /// input.
     static QStringList scripted(const QString &file, const QString &script)
     {
         return proxying(file, {u"sh"_s, u"-c"_s, script + u"cat >/dev/null"_s});
@@ -135,7 +136,7 @@ private slots:
         QTest::newRow("2025-11-25") << u"2025-11-25"_s << u"auto"_s;
         QTest::newRow("2026-07-28") << u"2026-07-28"_s << u"auto"_s;
     }
-    /// Our client gets the same over HTTP as it does from the server on stdio, and its cancel reaches the server.
+    /// pullcord-cli gets the same messages over HTTP as from the server on stdio, and its cancel reaches the server.
     void clientsOfEachRevision()
     {
         QFETCH(const QString, revision);
@@ -269,7 +270,7 @@ private slots:
         QVERIFY(notes.constFirst().contains(u"closed the stream of its request 2"_s));
     }
 
-    /// Each session has a server of its own, which ends with DELETE and not with a stream.
+    /// Each session has its own server. DELETE ends the server; the end of a stream does not.
     void sessionsHaveTheirServers()
     {
         const QString file = fileOfRow();
@@ -307,7 +308,8 @@ private slots:
         QTest::newRow("nothing begun") << QString() << "HTTP/1.1 502 Bad Gateway"_ba;
         QTest::newRow("within a stream") << says(progress("\"t\"")) << "HTTP/1.1 200 OK"_ba;
     }
-    /// The client gets an error for its request, and 404 for its session; what the server wrote on stderr is recorded.
+    /// The client gets an error for its request, and 404 for its session. The output of the server on stderr is
+    /// recorded.
     void serverThatEnds()
     {
         QFETCH(const QString, before);
@@ -407,7 +409,7 @@ private slots:
                                         << ""_ba
                                         << "405 Method Not Allowed"_ba;
     }
-    /// No server starts for them.
+    /// Rejected requests start no server.
     void requestsThatAreRefused()
     {
         QFETCH(const QByteArray, method);
@@ -439,7 +441,7 @@ private slots:
         QCOMPARE(proxy.interrupt(), 130);
     }
 
-    /// A command that is not there ends the proxy at once; one that fails when it starts is reported to each client.
+    /// A missing command ends the proxy at once. A command that fails at its start is reported to each client.
     void commandThatCannotStart()
     {
         ProxyProcess proxy(proxying(fileOfRow(), {u"no-such-server"_s}));

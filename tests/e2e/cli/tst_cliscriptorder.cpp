@@ -239,8 +239,8 @@ private slots:
             QVERIFY2(!QJsonDocument::fromJson(line).isNull(), line.constData());
     }
 
-    /// A request that was open when the next message left is open again, and the next one waits for what arrived before
-    /// it.
+    /// The script sends a message while the same requests are open as in the recording. It first waits for the messages
+    /// that arrived earlier.
     void openRequests_data() { addShells(); }
     void openRequests()
     {
@@ -274,7 +274,7 @@ private slots:
         QCOMPARE(server.log().join('\n'), expected.join('\n'));
     }
 
-    /// Messages without an awaited response are not waited for, but leave before the next one.
+    /// A message without a response causes no wait, but is sent before the next message.
     void unansweredMessages()
     {
         Lines lines;
@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(runScript(u"sh"_s, {script, u"http://127.0.0.1:9/"_s}).exitCode, 1); // no server there
     }
 
-    /// The author of a capture chooses the names of its headers.
+    /// Header names come from the capture, so a shell must not interpret them.
     void namesAreNotExecuted()
     {
         Lines lines;

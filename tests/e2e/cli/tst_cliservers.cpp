@@ -126,7 +126,7 @@ void TestCliServers::connectsByName()
     }
 }
 
-/// By an input, or as before by the variable itself.
+/// Values come from --input or from the environment.
 void TestCliServers::fillsInputsOfSavedServers()
 {
     const QStringList tools{u"list"_s, u"tools"_s, u"--server"_s, u"asking"_s};

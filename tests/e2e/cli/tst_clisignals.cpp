@@ -72,7 +72,7 @@ private slots:
         QVERIFY2(result.err.contains("late response +"), result.err.constData());
     }
 
-    /// As with nohup.
+    /// A signal that is ignored at the start, as with nohup, stays ignored.
     void ignoredSignalsStayIgnored()
     {
         QProcess process;
@@ -100,7 +100,7 @@ private slots:
         QVERIFY2(result.err.contains("Interrupted while connecting"), result.err.constData());
     }
 
-    /// Applies to any amount of output, and to a reader that does not read.
+    /// An interrupt stops any amount of output, also if the reader of the pipe is stuck.
     void interruptStopsPrinting()
     {
         constexpr int Requests = 10'000;
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(file.readAll().contains(QByteArray(4 * Page, 'x')));
     }
 
-    /// Works at any time; here while options are read.
+    /// An interrupt works while options are still being read.
     void interruptBeforeTheStart()
     {
         const QByteArray fifo = path(u"headers"_s).toLocal8Bit();
@@ -246,7 +246,7 @@ private slots:
         const RequestRecord record = log.record(log.count() - 1);
         QCOMPARE(record.state, RequestState::Cancelled);
         QTEST(record.cancellation->reason, "reason");
-        QVERIFY(record.cancellation->signalTime > 0); // it has left
+        QVERIFY(record.cancellation->signalTime > 0); // it was sent
         const Capture &kept = (*reopened)->capture();
         qsizetype closing = 0;
         while (closing < kept.count() && kept.eventAt(closing).kind != EventKind::Closing)

@@ -107,7 +107,7 @@ void TestDemoHttpCancel::modernCancel_data()
                               << R"("progress":4)"_ba;
 }
 
-/// Closing the stream is the cancellation. The tool sees it, and its later messages go nowhere.
+/// Closing the stream is the cancellation. The tool notices it, and cannot send its later messages.
 void TestDemoHttpCancel::modernCancel()
 {
     QFETCH(const QString, tool);

@@ -229,7 +229,7 @@ void TestContentView::invalidImage()
     QCOMPARE(image && !image->isHidden(), isShown);
 }
 
-/// Decoding all of them would take gigabytes and minutes.
+/// Only visible images are decoded, because all of them would take gigabytes and minutes.
 void TestContentView::imagesAreDecodedWhenVisible()
 {
     const ContentBlock large = ContentBlock::from(JsonValue(block("image", "image/png", picture(3000, 3000, "png"))));
@@ -274,7 +274,7 @@ void TestContentView::audio()
     QCOMPARE(played.at(0).at(1).toByteArray(), sound());
 }
 
-/// A player would fetch the URLs of a playlist.
+/// Only audio samples are played, because a player would fetch the URLs of a playlist.
 void TestContentView::onlySamplesArePlayed_data()
 {
     QTest::addColumn<QString>("mimeType");
@@ -316,7 +316,7 @@ void TestContentView::invalidAudioIsNotPlayed()
     m_view->clear();
     add(block("audio", "application/x-desktop", sound()));
     QVERIFY(!find<QToolButton>(u"playPiece"_s)->isEnabled());
-    m_view->clear(); // the name of a resource must not select the program either
+    m_view->clear(); // nor may the name of a resource select the program
     m_view->addResource(ResourceContents::from(
         JsonValue(R"({"uri":"demo:///run.desktop","mimeType":"audio/wav","blob":")" + sound().toBase64() + "\"}")));
     QSignalSpy played(m_view.get(), &ContentView::playRequested);

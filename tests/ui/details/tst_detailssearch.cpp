@@ -366,7 +366,7 @@ void TestDetailsSearch::longTextIsShownInParts()
     button("textEarlier")->click();
     QVERIFY(button("textLater")->isEnabled());
     QVERIFY(!pretty()->toPlainText().contains(u"item 149999"_s));
-    // A short text has no such bar.
+    // A short text is shown without parts.
     chooseTab(u"Raw"_s);
     m_fixture->find<TextView>(u"rawView"_s)->showText(u"short"_s);
     QVERIFY(!m_fixture->find<TextView>(u"rawView"_s)->findChild<QToolButton *>(u"textLater"_s)->isVisible());

@@ -59,7 +59,7 @@ private:
     {
         return dialog->findChild<QLabel *>(u"sendNote"_s)->text();
     }
-    /// Returns the last message that we sent.
+    /// Returns the last message of the client.
     [[nodiscard]] Event lastSent() const;
     [[nodiscard]] QStringList kinds() const;
 

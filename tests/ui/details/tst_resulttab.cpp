@@ -205,7 +205,7 @@ void TestResultTab::chosenTabIsRemembered()
     QCOMPARE(tabs()->currentWidget(), raw);
     m_fixture->window->close(); // outlives this window
     m_fixture->window = std::make_unique<MainWindow>(m_fixture->services);
-    m_fixture->window->show(); // as large as the screen allows, which is less than Details want beside the tables
+    m_fixture->window->show(); // limited to the screen, so Details are narrower beside the tables
     QVERIFY(m_fixture->connectToDemo());
     m_fixture->window->resize(1440, 900);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->window->width(), 1440, Limit);

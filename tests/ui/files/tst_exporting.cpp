@@ -242,7 +242,7 @@ void TestExporting::offersAnotherFileName()
     QCOMPARE(m_fixture->dialogs.offered, u"all export.pullcord"_s);
 }
 
-/// The desktop's own dialog: choosing a format changes the suffix of the proposed name.
+/// In the file dialog of the desktop, choosing a format changes the suffix of the proposed name.
 void TestExporting::formatChangesTheSuffix()
 {
     DesktopFileDialogs dialogs;

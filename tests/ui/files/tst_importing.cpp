@@ -323,7 +323,7 @@ void TestImporting::dropOnATextFieldOpensTheDialog_data()
         QTest::newRow(field) << QString::fromLatin1(field);
 }
 
-/// As dropped by a file manager, which offers the name as text too.
+/// A file manager also offers the name of a dropped file as text, which the field must not take.
 void TestImporting::dropOnATextFieldOpensTheDialog()
 {
     QFETCH(const QString, field);

@@ -229,7 +229,6 @@ void TestOpeningFiles::truncatedLastLineIsNotAFailure()
     QCOMPARE(bar().text(), QString());
 }
 
-/// The name may be that of a configuration.
 void TestOpeningFiles::anotherMinorVersionIsRead_data()
 {
     QTest::addColumn<QByteArray>("version");
@@ -237,7 +236,7 @@ void TestOpeningFiles::anotherMinorVersionIsRead_data()
         QTest::newRow(version) << QByteArray(version);
 }
 
-/// Opens without a message, and unknown events are shown verbatim.
+/// A capture of another minor version opens without an error, and its unknown events are shown verbatim.
 void TestOpeningFiles::anotherMinorVersionIsRead()
 {
     QFETCH(const QByteArray, version);

@@ -10,7 +10,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Requests as lines for a shell.
+/// Requests as command lines for a shell.
 class TestCommandLines : public QObject
 {
     Q_OBJECT

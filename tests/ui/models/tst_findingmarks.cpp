@@ -61,7 +61,7 @@ private:
         const QVariant severity = model.dataOf(event, MessageTable::Kind, RowMarks::FindingRole);
         return FindingSeverity(severity.toInt()) != FindingSeverity::Info;
     }
-    /// Rows that `changes` announces, each once; -1 where other roles than that of findings are among them.
+    /// Returns the number of different rows in `changes`; -1 if a change has other roles than those of findings.
     static int announced(const QSignalSpy &changes)
     {
         QSet<int> rows;
@@ -117,7 +117,7 @@ void TestFindingMarks::growingFindingAnnouncesNewRows()
     QCOMPARE(announced(changes), 2);
 }
 
-/// A call that was answered twice, and the head that it is folded under.
+/// A second response to a call changes only the row of that call.
 void TestFindingMarks::onlyAffectedRowsAreAnnounced()
 {
     RequestModel requests;
@@ -160,7 +160,7 @@ void TestFindingMarks::mutedRulesAreAnnounced()
     }
 }
 
-/// Also if its row is painted before its turn.
+/// A live message is validated once, even if its row is painted first.
 void TestFindingMarks::liveMessageIsValidatedOnce()
 {
     MessageModel messages;
@@ -178,7 +178,7 @@ void TestFindingMarks::liveMessageIsValidatedOnce()
     QCOMPARE(McpSchema::of(Revision::R2025_11_25).validated(), before + 3);
 }
 
-/// A row in view of a long capture has its mark at once; the list of findings is the same as without.
+/// A visible row of a long capture gets its mark at once. The list of findings stays the same.
 void TestFindingMarks::rowsInViewAreValidatedFirst()
 {
     MessageModel messages;
@@ -195,7 +195,7 @@ void TestFindingMarks::rowsInViewAreValidatedFirst()
     const qsizetype wrong = wrongLevel(1);
     const qsizetype valid = m_log->call(1001);
     for (const qsizetype row : {wrongAnswer, wrong, valid})
-        QVERIFY(!isMarked(messages, row)); // painting it asks for its judgement
+        QVERIFY(!isMarked(messages, row)); // painting it queues its validation
     for (int slice = 0; slice < 3; ++slice)
         m_findings->continueChecking(std::chrono::nanoseconds(1));
     QVERIFY(m_findings->checked() < 10);

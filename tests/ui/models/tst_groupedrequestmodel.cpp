@@ -231,7 +231,7 @@ void TestGroupedRequestModel::foldedHeadSummarizesTheGroup()
     QVERIFY(whole > time(1));
 }
 
-/// The end of a part, or of its task, was not recorded.
+/// If the end of a part or of its task was not recorded, the duration is a lower bound.
 void TestGroupedRequestModel::unknownEndGivesALowerBound()
 {
     TaskLog::Entry task;

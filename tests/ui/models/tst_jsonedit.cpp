@@ -8,7 +8,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// A change leaves the rest of the text as typed.
+/// Changes of one member in JSON text; the rest of the text stays as typed.
 class TestJsonEdit : public QObject
 {
     Q_OBJECT

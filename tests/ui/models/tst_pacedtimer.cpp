@@ -7,7 +7,7 @@
 
 using namespace Pullcord;
 
-/// After a pause at once, else once in an interval.
+/// PacedTimer fires at once after a pause, else once per interval.
 class TestPacedTimer : public QObject
 {
     Q_OBJECT

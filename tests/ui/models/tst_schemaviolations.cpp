@@ -70,7 +70,7 @@ private:
                                  ",\"result\":{\"content\":[]" + members + "}}");
     }
 
-    /// Judges everything, and marks what was found.
+    /// Judges all messages and marks the findings.
     void look()
     {
         m_findings->continueChecking(Findings::AllAtOnce);
@@ -129,7 +129,7 @@ void TestSchemaViolations::messages_data()
     const QByteArray ask = "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}";
     QTest::newRow("legacy, a request") << false << ask << u"P09: Not declared or not requested"_s << false;
     QTest::newRow("modern, a request") << true << ask << u"P10: Method of another revision"_s << false;
-    QTest::newRow("no JSON-RPC") << false << "{}"_ba << u"P02: Not JSON-RPC 2.0"_s << false; // its kind says so
+    QTest::newRow("no JSON-RPC") << false << "{}"_ba << u"P02: Not JSON-RPC 2.0"_s << false; // shown by kind
 }
 
 void TestSchemaViolations::messages()

@@ -196,7 +196,7 @@ void TestSorting::openRequestsMoveWithTime()
     QTRY_COMPARE_WITH_TIMEOUT(shown(), u"1 0"_s, 10000);
 }
 
-/// A call with a task or a question: it is not open in the log.
+/// A call that waits for a task or a question is not open in the log.
 void TestSorting::tasksMoveAfterTheResponse()
 {
     qint64 now = 1;

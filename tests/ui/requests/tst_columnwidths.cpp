@@ -236,7 +236,7 @@ void TestColumnWidths::userWidthsStay()
     QCOMPARE(header().length(), room());
 }
 
-/// As if it were the left border of the next column.
+/// Dragging the border of the stretch column resizes that column and the next one.
 void TestColumnWidths::borderOfTheStretchColumnMoves()
 {
     const int before = width(Stretch);
@@ -288,7 +288,7 @@ void TestColumnWidths::savedStateIsRestored_data()
     QTest::newRow("both") << true << true;
 }
 
-/// Also of older versions, whose last column stretched and whose columns hid by themselves, and nonsense.
+/// States saved by older versions, with a stretched last column or hidden columns, are restored. Nonsense is ignored.
 void TestColumnWidths::savedStateIsRestored()
 {
     QFETCH(const bool, widths);

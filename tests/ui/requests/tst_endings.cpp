@@ -94,8 +94,8 @@ void TestEndings::dismissedWithAllPossibleCalls_data()
     QTest::newRow("sampling") << u"ask_sampling"_s;
 }
 
-/// Either of two calls may be its cause, and both are cancelled. Pullcord then responds itself, which is no answer of
-/// the user.
+/// Either of two calls may be the cause of the question, and both are cancelled. Pullcord then sends the response,
+/// which does not count as an answer of the user.
 void TestEndings::dismissedWithAllPossibleCalls()
 {
     QFETCH(const QString, tool);
@@ -123,7 +123,7 @@ void TestEndings::refusalIsNotAFailure_data()
     QTest::newRow("by an error") << u"ask_sampling"_s << u"Refused (error -1: User rejected sampling request)"_s;
 }
 
-/// In any form, a refusal by the user looks like one.
+/// Every form of refusal by the user is shown as a refusal.
 void TestEndings::refusalIsNotAFailure()
 {
     QFETCH(const QString, tool);
@@ -181,7 +181,7 @@ void TestEndings::malformedError()
     QVERIFY2(!told.startsWith(u"Refused"_s) && told.section(u" · "_s, 0, 0).contains(u"boo"_s), qPrintable(told));
 }
 
-/// Disconnecting may take a while, and an answer could not be sent.
+/// During disconnecting no question is offered, because its answer could not be sent.
 void TestEndings::noQuestionsWhileDisconnecting()
 {
     QVERIFY(m_fixture->connectToDemo({u"--ignore-eof"_s}));

@@ -346,7 +346,7 @@ void TestServerRequests::questionDoesNotMoveTheLayout()
     QCOMPARE(places(), before);
 }
 
-/// With a font of any size, whose widths are fractional.
+/// A question is shown whole with fonts of any size, whose widths are fractional.
 void TestServerRequests::questionIsShownWhole()
 {
     QWidget bar;

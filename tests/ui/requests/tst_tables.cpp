@@ -167,7 +167,7 @@ void TestTables::keysStartAtTheVisibleRows_data()
     QTest::newRow("Page Down") << Qt::Key_PageDown;
 }
 
-/// In a table at its end without a selection; and the same if the row is current but not selected.
+/// Without a selection the keys start at the visible rows, also if a row is current.
 void TestTables::keysStartAtTheVisibleRows()
 {
     QFETCH(const Qt::Key, key);
@@ -298,7 +298,7 @@ void TestTables::staysAtTheEndWhenItsHeightChanges()
     QCOMPARE(bar->value(), 0);
 }
 
-/// Ascending, descending, arrival order; not saved.
+/// Clicks on a title sort ascending, then descending, then by arrival. The order is not saved.
 void TestTables::clickOnATitleSorts()
 {
     QVERIFY(m_fixture->connectToDemo());

@@ -254,7 +254,7 @@ void TestTasks::isLostWithItsServer_data()
                                    << u"Task: asks"_s;
 }
 
-/// The state of the task is unknown then, also when the file is opened again.
+/// A task whose server is gone has an unknown state, live and in the opened file.
 void TestTasks::isLostWithItsServer()
 {
     QFETCH(const QStringList, switches);

@@ -161,7 +161,7 @@ void TestTimeline::placesAndTimesAreInverse()
     QVERIFY2(qAbs(error) < 20'000, qPrintable(QString::number(error))); // limited by the resolution of a folded gap
 }
 
-/// Compared with a computation over all requests.
+/// The incremental extent equals that computed from all requests.
 void TestTimeline::extentGrows()
 {
     auto capture = Capture::createTemporary({});
@@ -265,7 +265,7 @@ void TestTimeline::foldedPartsAreStrokes()
     QVERIFY(count(*view, done) > view->frame().area.width() / 2); // along the whole bar
 }
 
-/// Also while nothing is on the wire between its legs.
+/// The bar of a call continues between its legs, when nothing is on the wire.
 void TestTimeline::aCallIsABarToItsEnd()
 {
     QFile file(m_fixture->file(u"legs.pullcord"_s));
@@ -430,7 +430,8 @@ void TestTimeline::foldsIdleTime()
     QVERIFY(view->frame().scale.length() < length - Second);
 }
 
-/// While the request is open and after its end. There is activity at its start and end, so only the middle is folded.
+/// The fold is shown while the request is open and after its end. Only the middle is folded, because there is
+/// activity at its start and end.
 void TestTimeline::foldShowsItsDuration()
 {
     openMinutes(3);

@@ -140,7 +140,7 @@ void TestAskingValues::lineBreakInAHeader()
     QVERIFY(m_fixture->window->controller().conversation());
 }
 
-/// No value can be corrected here: the header itself has the line break.
+/// The dialog cannot correct a line break in the header itself.
 void TestAskingValues::lineBreakInAHeaderWithoutPlaceholder()
 {
     ServerTarget target;
@@ -152,7 +152,7 @@ void TestAskingValues::lineBreakInAHeaderWithoutPlaceholder()
     QVERIFY2(said.contains(u"header X-Tenant"_s), qPrintable(said));
 }
 
-/// Its words may be meant for a shell.
+/// A typed command keeps its placeholders, which may be meant for a shell.
 void TestAskingValues::placeholdersInATypedCommand()
 {
     m_fixture->window->connectTo(ServerTarget{.command = {u"sh"_s, {u"-c"_s, u"echo ${HOME}"_s}}});

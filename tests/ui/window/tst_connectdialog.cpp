@@ -261,7 +261,7 @@ void TestConnectDialog::urlInTheCommandLineIsRecognized()
     QVERIFY(!target().isHttp());
 }
 
-/// Their values are asked for when it is connected to.
+/// The values of placeholders are requested on connecting.
 void TestConnectDialog::placeholdersInThePathAreKept()
 {
     ServerTarget imported;

@@ -146,7 +146,7 @@ void TestDesktopLooks::chosenWidthsGrowWithTheFont()
     QCOMPARE(table->columnWidth(1), qRound(100 * after() / before));
 }
 
-/// For a view that does not measure its texts.
+/// Columns of a view that does not measure its texts grow with the font.
 void TestDesktopLooks::otherColumnsGrowWithTheFont()
 {
     JsonTreeView tree;
@@ -161,7 +161,7 @@ void TestDesktopLooks::otherColumnsGrowWithTheFont()
     QCOMPARE(tree.header()->sectionSize(0), qRound(before * wider()));
 }
 
-/// As with qt6ct, a proxy in front of the style that paints.
+/// Tabs are readable with a proxy style, as qt6ct installs, in front of the style that paints.
 void TestDesktopLooks::tabsAreReadableInAnotherStyle()
 {
     QApplication::setStyle(new QProxyStyle(new QProxyStyle(QStyleFactory::create(u"Fusion"_s))));

@@ -282,7 +282,7 @@ void TestFindingsPanel::howOftenStandsBesideTheCode()
     QCOMPARE(model.index(0, FindingsModel::Code).data().toString(), u"C06 ×2"_s);
 }
 
-/// Beside the text of the current finding.
+/// The columns are readable beside the text of the current finding.
 void TestFindingsPanel::itsColumnsAreReadable()
 {
     cancelLate();
@@ -387,7 +387,7 @@ void TestFindingsPanel::theRowsAreMarked()
                                   u"late result tools/call"_s}));
 }
 
-/// Only an icon beside the name marks it.
+/// A finding marks the bar of its request with an icon beside the name.
 void TestFindingsPanel::theBarIsMarkedInTheTimeline()
 {
     cancelLate();

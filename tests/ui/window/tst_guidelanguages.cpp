@@ -138,7 +138,7 @@ void TestGuideLanguages::hasEveryPicture()
     QCOMPARE(pictures(language), pictures({}));
 }
 
-/// A change must be made in all languages: each block has the same links, keys, numbers and code.
+/// Each block has the same links, keys, numbers and code in all languages.
 void TestGuideLanguages::hasTheSameStructure()
 {
     QFETCH_GLOBAL(QString, language);

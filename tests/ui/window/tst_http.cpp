@@ -283,7 +283,7 @@ void TestHttp::refusedHandshakeOffersToChangeTheUrl()
     QCOMPARE(url->text(), m_server->url().toString());
 }
 
-/// A proxy in front of a plain URL responds itself.
+/// For a plain http: URL, the proxy itself sends the response.
 void TestHttp::proxyThatRequiresAPassword()
 {
     QByteArrayList given;

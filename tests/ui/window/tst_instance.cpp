@@ -46,7 +46,7 @@ private:
         opening.files = QStringList{file};
         return opening;
     }
-    /// Starts the instance and waits until it knows that it is the only one.
+    /// Starts the instance and waits until it has found no other one.
     [[nodiscard]] static bool isAlone(Instance &instance)
     {
         const QSignalSpy alone(&instance, &Instance::alone);

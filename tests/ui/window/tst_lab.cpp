@@ -135,7 +135,7 @@ void TestLab::takesTheSelectedTool()
     QVERIFY(!find<QPlainTextEdit>(u"labArguments"_s)->toPlainText().contains(u"321"_s));
 }
 
-/// At the initial size of the window on a usual screen.
+/// The window shows all columns in its initial size on a usual screen.
 void TestLab::showsAllColumns()
 {
     for (const QString &language : {u"en"_s, u"zh_CN"_s}) {
@@ -156,7 +156,7 @@ void TestLab::showsAllColumns()
     }
 }
 
-/// By the arrow beside Call Tool, also while the lab shows another tool, but not while it runs.
+/// The menu beside Call Tool puts the arguments of the panel into the lab, except during a run.
 void TestLab::takesTheArgumentsOfTheCallPanel()
 {
     QAction *action = m_fixture->window->actions().labWithArguments;
@@ -365,7 +365,7 @@ void TestLab::explainsWhyItCannotStart()
     QVERIFY(start()->isEnabled());
 }
 
-/// When the list is loaded again. The arguments leave on one line, however they are formatted.
+/// The typed arguments survive a reload of the list. They are sent on one line, however they are formatted.
 void TestLab::keepsTheTypedArguments()
 {
     open(u"slow"_s, "{}");
@@ -439,7 +439,7 @@ void TestLab::closesWithItsTab()
     QVERIFY(!m_fixture->window->actions().lab->isEnabled());
 }
 
-/// The results stay.
+/// Closing the window stops the run and keeps its results.
 void TestLab::stopsWhenItIsClosed()
 {
     open(u"slow"_s, R"({"ms":60000,"steps":1})");

@@ -110,7 +110,7 @@ void TestMainWindow::missingProgramIsExplained()
     QCOMPARE(m_fixture->find<QPushButton>(u"messageBarAction"_s)->text(), u"Change Command…"_s);
 }
 
-/// Its arguments may be wrong.
+/// The message offers to edit the command, because its arguments may be wrong.
 void TestMainWindow::serverThatEndsAtOnce()
 {
     ServerTarget target;

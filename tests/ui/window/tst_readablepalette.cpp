@@ -18,7 +18,7 @@ using namespace Pullcord;
 
 namespace {
 
-/// Independent of the program, which it checks: relative luminance and contrast ratio as in WCAG 2.1.
+/// Returns the relative luminance of WCAG 2.1. The code is independent of the program, to check it.
 double luminance(const QColor &color)
 {
     const auto linear = [](int channel) {
@@ -145,7 +145,7 @@ void TestReadablePalette::goodPalettesStay()
     QCOMPARE(ReadablePalette::mended(good), good);
 }
 
-/// Our own colours on the backgrounds of the desktop.
+/// The colours of the program are readable on the backgrounds of the desktop.
 void TestReadablePalette::themes()
 {
     QFETCH(const QPalette, palette);

@@ -93,7 +93,7 @@ void TestReconnecting::serverIsRestarted()
     QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
 }
 
-/// Over HTTP, a missing response is the only sign that a server is gone.
+/// Over HTTP, only a missing response shows that a server is gone.
 void TestReconnecting::unreachableServer()
 {
     TabsFixture fixture;

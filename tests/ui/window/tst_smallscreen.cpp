@@ -96,7 +96,7 @@ QWidgetList TestSmallScreen::controls() const
     return all;
 }
 
-/// With each tab.
+/// The window fits with any of its tabs.
 void TestSmallScreen::fitsOnASmallScreen()
 {
     const auto isSmall = [this] {

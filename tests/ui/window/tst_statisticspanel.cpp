@@ -212,7 +212,7 @@ void TestStatisticsPanel::scaleIsInTheTitle()
     QVERIFY(titles.labels(StatisticsModel::Median, place).isEmpty());
 }
 
-/// Beside Details on usual screens, the table does not scroll. The histogram shows what hidden columns have.
+/// Beside Details on usual screens, the table does not scroll. The histogram shows the values of the hidden columns.
 void TestStatisticsPanel::columnsFitBesideDetails()
 {
     WindowFixture fixture;

@@ -378,7 +378,7 @@ void TestTabs::aNewTabLooksLikeTheCurrentOne()
     QVERIFY(again.findChild<QTableView *>(u"requestTable"_s)->isColumnHidden(RequestTable::Progress));
 }
 
-/// Applies to each part, in any tab, and soon after the change.
+/// The layout of each part, changed in any tab, is saved soon after the change.
 void TestTabs::lastLayoutIsSaved()
 {
     QVERIFY(m_fixture->connectAnother());
@@ -398,7 +398,7 @@ void TestTabs::lastLayoutIsSaved()
     emit splitter->splitterMoved(300, 1);
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->settings.layout(u"columnSplitter"_s), splitter->saveState(), Limit);
     QCOMPARE(written(), moved);
-    // And at once into a new tab, though the other one was closed.
+    // A new tab has the latest layout at once, though the changed tab was closed.
     header()->moveSection(header()->visualIndex(RequestTable::State), 1);
     press(Qt::Key_W, Qt::ControlModifier);
     press(Qt::Key_T, Qt::ControlModifier);

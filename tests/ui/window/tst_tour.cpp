@@ -71,7 +71,7 @@ void TestTour::leadsThroughTheSteps_data()
     QTest::newRow("Delete, as the last step says") << Qt::Key_Delete;
 }
 
-/// With one key only, or the cancel key where the text names it.
+/// One key is enough for all steps, except where the text names the cancel key.
 void TestTour::leadsThroughTheSteps()
 {
     QFETCH(const Qt::Key, key);
@@ -130,7 +130,7 @@ void TestTour::followsTheUser()
     QVERIFY(table->hasFocus());
 }
 
-/// As for the program started on the demo server, which is not connected yet when the tour starts.
+/// A tour that starts before the server is connected takes the focus after the connection.
 void TestTour::takesTheFocusIfPossible()
 {
     begin(WindowFixture::Person::Returns);
@@ -159,7 +159,7 @@ void TestTour::lastStepClosesByItself()
     QVERIFY(!callout()->isVisible());
 }
 
-/// A key outside the last text closes it, but not one before it is shown.
+/// A key pressed outside the last text closes the tour. Keys before the text is shown do not.
 void TestTour::lastStepClosesByKey()
 {
     begin(WindowFixture::Person::IsNew);

@@ -110,7 +110,7 @@ QString wrong(const TranslationFile::Text &text, const QString &form)
     return {};
 }
 
-/// Returns our own texts in this window, without texts of peers and of the user.
+/// Returns the texts of the program in this window, without texts of peers and of the user.
 QStringList textsIn(const QWidget &window)
 {
     QStringList texts;
@@ -326,7 +326,7 @@ void TestTranslations::windowsHaveNoMnemonicTwice_data()
     }
 }
 
-/// Among everything visible at once, including the menu bar; in a dialog with tabs, for each tab.
+/// Mnemonics are unique among everything visible at once, including the menu bar. Each tab of a dialog counts alone.
 void TestTranslations::windowsHaveNoMnemonicTwice()
 {
     QFETCH(const QString, what);
