@@ -94,15 +94,15 @@ Result<QString> Log::rulesFrom(const QString &text)
                 TranslatableText::of(
                     QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not a rule such as pullcord.mcp=true"), rule)};
         if (!isUseful(pattern))
-            return Error{
-                ErrorKind::Usage,
-                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is none of the categories %2"),
-                                     pattern, categories().join(u", "_s))};
+            return Error{ErrorKind::Usage,
+                         TranslatableText::of(
+                             QT_TRANSLATE_NOOP("TranslatableText", "unknown category \"%1\"; the categories are %2"),
+                             pattern, categories().join(u", "_s))};
         rules << (match.capturedView(4).isEmpty() ? rule + u"=true"_s : rule);
     }
     if (rules.isEmpty())
         return Error{ErrorKind::Usage,
-                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "there is no rule in \"%1\""), text)};
+                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" contains no rule"), text)};
     return rules.join(u'\n');
 }
 

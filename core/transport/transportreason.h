@@ -63,40 +63,42 @@ inline constexpr const char *LastOutput = QT_TRANSLATE_NOOP("TranslatableText", 
 // A server behind a URL.
 inline constexpr const char *NoUrl = QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL");
 inline constexpr const char *ConnectTimeout = QT_TRANSLATE_NOOP("TranslatableText", "no connection within %1 ms");
-inline constexpr const char *Silence = QT_TRANSLATE_NOOP("TranslatableText", "nothing came for %1 ms");
+inline constexpr const char *Silence = QT_TRANSLATE_NOOP("TranslatableText", "no data was received for %1 ms");
 inline constexpr const char *IsLoopback =
-    QT_TRANSLATE_NOOP("TranslatableText", "%1 is this machine (%2), where nothing from elsewhere may lead");
+    QT_TRANSLATE_NOOP("TranslatableText", "%1 is this machine (%2), and another machine must not redirect to it");
 inline constexpr const char *ThroughProxy = QT_TRANSLATE_NOOP("TranslatableText", "through the proxy %1: %2");
 inline constexpr const char *Untrusted =
     QT_TRANSLATE_NOOP("TranslatableText", "the server's certificate is not trusted: %1");
 inline constexpr const char *OtherCertificate = QT_TRANSLATE_NOOP(
-    "TranslatableText", "the server's certificate is not the one to be trusted (the digests do not match): %1");
+    "TranslatableText", "the server's certificate is not the one that you trusted (its digest differs): %1");
 inline constexpr const char *NoTls =
-    QT_TRANSLATE_NOOP("TranslatableText", "no TLS could be agreed on; if the server speaks none: http:// (%1)");
+    QT_TRANSLATE_NOOP("TranslatableText", "the TLS handshake failed (%1); if the server does not use TLS, use http://");
 inline constexpr const char *KeyMismatch =
     QT_TRANSLATE_NOOP("TranslatableText", "the key does not belong to the client certificate (%1)");
 inline constexpr const char *NoClientCertificate =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server wants a certificate of the client, and none was given (%1)");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server requires a client certificate, and none was given (%1)");
 inline constexpr const char *ExpectsTls =
-    QT_TRANSLATE_NOOP("TranslatableText", "not HTTP but TLS: if https:// is meant, use it");
-inline constexpr const char *NotHttp = QT_TRANSLATE_NOOP("TranslatableText", "not HTTP: it begins with %1");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server responded with TLS instead of HTTP: use https://");
+inline constexpr const char *NotHttp =
+    QT_TRANSLATE_NOOP("TranslatableText", "the response is not HTTP: it begins with %1");
 inline constexpr const char *AtBytes = QT_TRANSLATE_NOOP("TranslatableText", "%1, at %2");
-inline constexpr const char *Interims = QT_TRANSLATE_NOOP("TranslatableText", "more than %1 interim responses came");
+inline constexpr const char *Interims =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server sent more than %1 interim responses");
 inline constexpr const char *NoResponse =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection without an answer");
-inline constexpr const char *MayExpectTls = QT_TRANSLATE_NOOP("TranslatableText", "%1 (if it speaks TLS: https://)");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection without a response");
+inline constexpr const char *MayExpectTls =
+    QT_TRANSLATE_NOOP("TranslatableText", "%1 (if it expects TLS, use https://)");
 inline constexpr const char *CutHead =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection within its headers");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection before the end of its headers");
 inline constexpr const char *CutBody =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection in the middle of its answer");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection before the end of its response");
 inline constexpr const char *StreamEnded =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server ended the stream without an answer");
-inline constexpr const char *NoAddress = QT_TRANSLATE_NOOP(
-    "TranslatableText", "the server's stream of events ended before it named an address for messages");
+    QT_TRANSLATE_NOOP("TranslatableText", "the server ended the stream without a response");
+inline constexpr const char *NoAddress =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server's event stream ended before it named an address for messages");
 inline constexpr const char *AddressRefused =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server's address for messages is not used: %1");
-inline constexpr const char *EventsEnded =
-    QT_TRANSLATE_NOOP("TranslatableText", "the server has ended its stream of events");
+    QT_TRANSLATE_NOOP("TranslatableText", "the address for messages that the server named was not used: %1");
+inline constexpr const char *EventsEnded = QT_TRANSLATE_NOOP("TranslatableText", "the server ended its event stream");
 
 /// Returns the sentence and its arguments for a reason in English, as an event has it. Any other text, such as that of
 /// the server or the operating system, is returned unchanged.

@@ -11988,11 +11988,11 @@ at %3 s, %4
         <translation>%1 ms 内未能建立连接</translation>
     </message>
     <message>
-        <source>nothing came for %1 ms</source>
+        <source>no data was received for %1 ms</source>
         <translation>%1 ms 内没有收到任何内容</translation>
     </message>
     <message>
-        <source>%1 is this machine (%2), where nothing from elsewhere may lead</source>
+        <source>%1 is this machine (%2), and another machine must not redirect to it</source>
         <translation>%1 是本机（%2），来自别处的地址不得指向本机</translation>
     </message>
     <message>
@@ -12004,11 +12004,11 @@ at %3 s, %4
         <translation>服务器的证书不受信任：%1</translation>
     </message>
     <message>
-        <source>the server&apos;s certificate is not the one to be trusted (the digests do not match): %1</source>
+        <source>the server&apos;s certificate is not the one that you trusted (its digest differs): %1</source>
         <translation>服务器的证书不是应当信任的那一个（摘要不一致）：%1</translation>
     </message>
     <message>
-        <source>no TLS could be agreed on; if the server speaks none: http:// (%1)</source>
+        <source>the TLS handshake failed (%1); if the server does not use TLS, use http://</source>
         <translation>无法就 TLS 达成一致；如果服务器不使用 TLS，请使用 http://（%1）</translation>
     </message>
     <message>
@@ -12016,15 +12016,15 @@ at %3 s, %4
         <translation>密钥与客户端证书不匹配（%1）</translation>
     </message>
     <message>
-        <source>the server wants a certificate of the client, and none was given (%1)</source>
+        <source>the server requires a client certificate, and none was given (%1)</source>
         <translation>服务器要求客户端证书，但没有提供（%1）</translation>
     </message>
     <message>
-        <source>not HTTP but TLS: if https:// is meant, use it</source>
+        <source>the server responded with TLS instead of HTTP: use https://</source>
         <translation>不是 HTTP 而是 TLS：如果应为 https://，请使用它</translation>
     </message>
     <message>
-        <source>not HTTP: it begins with %1</source>
+        <source>the response is not HTTP: it begins with %1</source>
         <translation>不是 HTTP：开头是 %1</translation>
     </message>
     <message>
@@ -12032,39 +12032,39 @@ at %3 s, %4
         <translation>%1，位于 %2</translation>
     </message>
     <message>
-        <source>more than %1 interim responses came</source>
+        <source>the server sent more than %1 interim responses</source>
         <translation>收到的临时响应超过 %1 个</translation>
     </message>
     <message>
-        <source>the server closed the connection without an answer</source>
+        <source>the server closed the connection without a response</source>
         <translation>服务器没有响应就关闭了连接</translation>
     </message>
     <message>
-        <source>%1 (if it speaks TLS: https://)</source>
+        <source>%1 (if it expects TLS, use https://)</source>
         <translation>%1（如果它使用 TLS：https://）</translation>
     </message>
     <message>
-        <source>the server closed the connection within its headers</source>
+        <source>the server closed the connection before the end of its headers</source>
         <translation>服务器在响应头中途关闭了连接</translation>
     </message>
     <message>
-        <source>the server closed the connection in the middle of its answer</source>
+        <source>the server closed the connection before the end of its response</source>
         <translation>服务器在响应中途关闭了连接</translation>
     </message>
     <message>
-        <source>the server ended the stream without an answer</source>
+        <source>the server ended the stream without a response</source>
         <translation>服务器结束了流而没有响应</translation>
     </message>
     <message>
-        <source>the server&apos;s stream of events ended before it named an address for messages</source>
+        <source>the server&apos;s event stream ended before it named an address for messages</source>
         <translation>服务器的事件流在给出消息地址之前就结束了</translation>
     </message>
     <message>
-        <source>the server&apos;s address for messages is not used: %1</source>
+        <source>the address for messages that the server named was not used: %1</source>
         <translation>不使用服务器给出的消息地址：%1</translation>
     </message>
     <message>
-        <source>the server has ended its stream of events</source>
+        <source>the server ended its event stream</source>
         <translation>服务器结束了它的事件流</translation>
     </message>
     <message>
@@ -12108,11 +12108,11 @@ at %3 s, %4
         <translation>“%1”不是 pullcord.mcp=true 这样的规则</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is none of the categories %2</source>
+        <source>unknown category &quot;%1&quot;; the categories are %2</source>
         <translation>“%1”不是以下类别之一：%2</translation>
     </message>
     <message>
-        <source>there is no rule in &quot;%1&quot;</source>
+        <source>&quot;%1&quot; contains no rule</source>
         <translation>“%1”中没有规则</translation>
     </message>
     <message>

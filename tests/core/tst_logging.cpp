@@ -40,16 +40,16 @@ private slots:
         good("commas", u"pullcord.mcp, pullcord.ui=false"_s, u"pullcord.mcp=true\npullcord.ui=false"_s);
         good("semicolons", u"pullcord.mcp;pullcord.ui;"_s, u"pullcord.mcp=true\npullcord.ui=true"_s);
         good("another library", u"qt.network.ssl"_s, u"qt.network.ssl=true"_s);
-        bad("empty", u" ,;"_s, u"there is no rule in \" ,;\""_s);
+        bad("empty", u" ,;"_s, u"\" ,;\" contains no rule"_s);
         bad("another value", u"pullcord.mcp=1"_s, u"\"pullcord.mcp=1\" is not a rule such as pullcord.mcp=true"_s);
         bad("the second", u"pullcord.mcp;a b=c"_s, u"\"ab=c\" is not a rule such as pullcord.mcp=true"_s);
         bad("a star inside", u"pull*mcp"_s, u"\"pull*mcp\" is not a rule such as pullcord.mcp=true"_s);
         bad("only a value", u"=true"_s, u"\"=true\" is not a rule such as pullcord.mcp=true"_s);
         bad("only a level", u".debug"_s, u"\".debug\" is not a rule such as pullcord.mcp=true"_s);
         bad("misspelled", u"pullcord.mpc"_s,
-            u"\"pullcord.mpc\" is none of the categories "_s + Log::categories().join(u", "_s));
+            u"unknown category \"pullcord.mpc\"; the categories are "_s + Log::categories().join(u", "_s));
         bad("misspelled, with a star", u"pullcord.mpc*"_s,
-            u"\"pullcord.mpc*\" is none of the categories "_s + Log::categories().join(u", "_s));
+            u"unknown category \"pullcord.mpc*\"; the categories are "_s + Log::categories().join(u", "_s));
     }
     void rules()
     {

@@ -31,7 +31,7 @@ constexpr qsizetype MaxEventIdLength = 4096; ///< bytes; longer event ids are no
 QString problemOfEventId(QByteArrayView id)
 {
     if (id.size() > MaxEventIdLength)
-        return u"it has %1 bytes, and %2 are the limit"_s.arg(id.size()).arg(MaxEventIdLength);
+        return u"it has %1 bytes, more than the limit of %2"_s.arg(id.size()).arg(MaxEventIdLength);
     const QString text = QString::fromUtf8(id);
     const bool isText = text.toUtf8() == id && std::all_of(text.begin(), text.end(), [](QChar c) {
                             return c == u' ' || (c.isPrint() && !c.isSpace()) || c.isSurrogate();
@@ -299,7 +299,7 @@ void HttpFetch::noteRedirect(const QUrl &target) const
     if (other == Origin::of(url()) || !m_link.isNewRedirect(other))
         return;
     const QString text =
-        u"The server redirects to another origin, %1: it gets none of the headers meant for this one"_s;
+        u"The server redirects to another origin, %1: the headers for this origin are not sent to it"_s;
     m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(other.toString())}}));
 }
 
@@ -324,7 +324,7 @@ HttpLink::Obstacle HttpFetch::redirectObstacle() const
     if (code != 307 && code != 308 && m_request.method != "GET")
         return {u"a %1 redirect would turn the %2 into a GET"_s.arg(code).arg(QString::fromLatin1(m_request.method))};
     if (m_redirects >= MaxRedirects)
-        return {u"it was redirected %1 times already"_s.arg(m_redirects)};
+        return {u"it was already redirected %1 times"_s.arg(m_redirects)};
     return obstacleTo(target);
 }
 
@@ -464,7 +464,7 @@ bool HttpFetch::recordsComment()
     if (++m_comments == MaxComments + 1) {
         m_link.post(Event::ofKind(
             EventKind::Note,
-            {{u"text"_s, u"More than %1 comments in one stream: the others are not recorded"_s.arg(MaxComments)},
+            {{u"text"_s, u"More than %1 comments in one stream: further ones are not recorded"_s.arg(MaxComments)},
              {u"exchange"_s, m_number}}));
     }
     return m_comments <= MaxComments;
@@ -523,11 +523,12 @@ void HttpFetch::noteCutShort()
     m_cutShort = !m_exchange->hasGivenUp();
     const qint64 received = m_exchange->bytesReceived();
     const auto announced = announcedSize();
-    const QString text = announced ? u"The response was cut short: %1 of the %2 bytes that were announced came, and "
-                                     "happen to be whole JSON"_s.arg(received)
-                                         .arg(*announced)
-                                   : u"The response was cut short: it broke after %1 bytes, which happen to be whole "
-                                     "JSON"_s.arg(received);
+    const QString text = announced
+                             ? u"The response was cut short: only %1 of the %2 announced bytes came, and they "
+                               "happen to be complete JSON"_s.arg(received)
+                                   .arg(*announced)
+                             : u"The response was cut short: it broke after %1 bytes, which happen to be complete "
+                               "JSON"_s.arg(received);
     m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}, {u"exchange"_s, m_number}}));
 }
 

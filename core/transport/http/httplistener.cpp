@@ -60,7 +60,7 @@ void HttpListener::open()
     connect(m_fetch, &HttpFetch::responded, this, [this] {
         // A response that is not an event stream may never end by itself.
         if (m_mode == Mode::HttpSse && m_fetch->isSuccess() && !m_fetch->isEventStream())
-            m_fetch->close(u"its answer is no stream of events"_s);
+            m_fetch->close(u"its response is not an event stream"_s);
         else if (m_mode == Mode::Streamable && m_fetch->isSuccess() && m_fetch->isEventStream())
             emit opened();
     });

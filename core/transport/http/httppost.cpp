@@ -165,7 +165,8 @@ void HttpPost::onResponded()
 void HttpPost::takeSession(const QByteArray &id)
 {
     if (!HttpFetch::isSessionId(id)) {
-        const QString text = u"The server gave a session id that is no visible ASCII: going on without it"_s;
+        const QString text =
+            u"The server gave a session id with characters other than visible ASCII: continuing without it"_s;
         m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
         return;
     }
@@ -263,9 +264,9 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         return;
     }
     if (status != 0 && !m_fetch->isSuccess())
-        m_fetch->postEnd(
-            end, (m_isResumed ? u"the stream could not be taken up again: "_s : QString()) + m_fetch->statusText(),
-            ending(u"refused"_s));
+        m_fetch->postEnd(end,
+                         (m_isResumed ? u"the stream could not be resumed: "_s : QString()) + m_fetch->statusText(),
+                         ending(u"refused"_s));
     else if (end == HttpExchange::End::Broken)
         m_fetch->postEnd(end, isMisplaced() ? u"%1: %2"_s.arg(reason, instead()) : reason, losing());
     else if (m_fetch->isEventStream() && m_fetch->bodyProblem().isEmpty())
@@ -299,14 +300,14 @@ QString HttpPost::instead() const
     if (isMisplaced())
         return u"its response came, but %1"_s.arg(m_fetch->misplaced()->where());
     if (!m_mismatchedResponse.canBeAnswered())
-        return u"without an answer"_s;
+        return u"without a response"_s;
     const QList<RequestId> alike = m_mismatchedResponse.alike();
     const auto meant =
         std::find_if(alike.begin(), alike.end(), [this](const RequestId &id) { return m_awaited.contains(id); });
-    return (meant == alike.end() ? u"with an answer to another id, %1"_s
+    return (meant == alike.end() ? u"with a response to another id, %1"_s
             : meant->kind() == m_mismatchedResponse.kind()
-                ? u"with an answer whose id, %1, is written otherwise than that of the request"_s
-                : u"with an answer whose id, %1, is of another JSON type than that of the request"_s)
+                ? u"with a response whose id, %1, is spelled differently from that of the request"_s
+                : u"with a response whose id, %1, has another JSON type than that of the request"_s)
         .arg(QString::fromUtf8(m_mismatchedResponse.toJson()));
 }
 

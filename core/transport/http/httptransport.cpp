@@ -116,7 +116,7 @@ void HttpTransport::onAccepted(HttpPost *post)
         return;
     m_initialized.clear();
     if (!m_isHttpSse && state() == State::Open) {
-        dropListener(u"another one takes its place"_s);
+        dropListener(u"another stream replaces it"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
         connect(m_listener, &HttpListener::sessionGone, this, &HttpTransport::endSession);
         connect(m_listener, &HttpListener::opened, this, [this] { setOwnStream(UnsolicitedStream::Open); });
@@ -180,7 +180,7 @@ void HttpTransport::onRefusedAsOld(HttpPost *post, const QString &refusal)
 
 void HttpTransport::listenAsHttpSse()
 {
-    dropListener(u"HTTP+SSE takes its place"_s);
+    dropListener(u"HTTP+SSE replaces it"_s);
     m_listener = new HttpListener(m_link, HttpListener::Mode::HttpSse, this);
     connect(m_listener, &HttpListener::endpointNamed, this, &HttpTransport::onEndpoint);
     connect(m_listener, &HttpListener::ended, this, &HttpTransport::onSseEnded);
@@ -256,8 +256,8 @@ void HttpTransport::endSession()
         m_link.headers().reset();
         dropListener(u"the server has forgotten the session"_s);
         setOwnStream(UnsolicitedStream::Pending);
-        m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"The server does not know our session any more"_s},
-                                                    {Event::SessionEnded, true}}));
+        m_link.post(Event::ofKind(
+            EventKind::Note, {{u"text"_s, u"The server no longer knows the session"_s}, {Event::SessionEnded, true}}));
         return;
     }
     if (!m_posts.isEmpty() || m_goodbye || m_concluding)

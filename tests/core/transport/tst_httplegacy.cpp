@@ -260,8 +260,7 @@ private slots:
         const Call request = ask("{}");
         finish(request);
         QCOMPARE(request.state(), RequestState::Failed);
-        QCOMPARE(request.outcome().error().detail,
-                 u"the stream could not be taken up again: HTTP 405 Method Not Allowed"_s);
+        QCOMPARE(request.outcome().error().detail, u"the stream could not be resumed: HTTP 405 Method Not Allowed"_s);
         // 2026-07-28 has no resumption.
         const Call modern = ask();
         finish(modern);
@@ -324,7 +323,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(session->state(), Transport::State::Idle, Limit);
         const QJsonObject failed = recorder->of(EventKind::Failed).details;
         QCOMPARE(failed.value("reason"_L1).toString(),
-                 u"the server's address for messages is not used: "_s +
+                 u"the address for messages that the server named was not used: "_s +
                      reason.replace(u"URL"_s, Origin::of(server->url()).toString()));
         QTEST(failed.value("otherOrigin"_L1).toString(), "otherOrigin");
         QVERIFY(server->requests("POST").isEmpty());

@@ -118,7 +118,7 @@ private slots:
         beginAnotherSession(ended);
         finish(old);
         QCOMPARE(old.state(), RequestState::Failed);
-        QVERIFY(old.outcome().error().detail.startsWith(u"the stream could not be taken up again: HTTP 404"_s));
+        QVERIFY(old.outcome().error().detail.startsWith(u"the stream could not be resumed: HTTP 404"_s));
         QVERIFY(!old.outcome().error().sessionEnded); // it had been read
         QCOMPARE(server->requests("GET").last().header("Last-Event-ID"), "p1");
         QCOMPARE(server->requests("GET").last().header("Mcp-Session-Id"), "s1");

@@ -147,44 +147,44 @@ private slots:
             u"Version"_s);
         row("200 of the wrong type", S::response("200 OK", "text/html", "<h1>x</h1>"),
             u"HTTP 200 OK with text/html instead of a response: x"_s);
-        row("200 empty", S::response("200 OK", "application/json", {}), u"HTTP 200 OK without an answer"_s);
-        row("202", S::accepted(), u"HTTP 202 Accepted without an answer"_s);
-        row("204", "HTTP/1.1 204 No Content\r\n\r\n", u"HTTP 204 No Content without an answer"_s);
+        row("200 empty", S::response("200 OK", "application/json", {}), u"HTTP 200 OK without a response"_s);
+        row("202", S::accepted(), u"HTTP 202 Accepted without a response"_s);
+        row("204", "HTTP/1.1 204 No Content\r\n\r\n", u"HTTP 204 No Content without a response"_s);
         row("redirect that changes the method", S::response("303 See Other", {}, {}, "Location: /elsewhere\r\n"),
             u"HTTP 303 See Other to URL/elsewhere, which was not followed: a 303 redirect would turn the POST into a GET"_s);
         row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"),
             u"HTTP 307 Away to file:///etc/passwd, which was not followed: it is neither http nor https"_s);
         row("redirect to nowhere", S::response("307 Away", {}, {}), u"HTTP 307 Away"_s);
         row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"),
-            u"HTTP 200 OK with an answer to another id, 99"_s);
+            u"HTTP 200 OK with a response to another id, 99"_s);
         row("error for another id",
             S::json(R"({"jsonrpc":"2.0","id":"server-error","error":{"code":-32602,"message":"Bad arguments"}})"),
-            u"HTTP 200 OK with an answer to another id, \"server-error\": Bad arguments"_s);
+            u"HTTP 200 OK with a response to another id, \"server-error\": Bad arguments"_s);
         row("answer with an id of another type", S::json(R"({"jsonrpc":"2.0","id":"1","result":{}})"),
-            u"HTTP 200 OK with an answer whose id, \"1\", is of another JSON type than that of the request"_s);
+            u"HTTP 200 OK with a response whose id, \"1\", has another JSON type than that of the request"_s);
         row("answer with the id spelled otherwise", S::json(R"({"jsonrpc":"2.0","id":1.0,"result":{}})"),
-            u"HTTP 200 OK with an answer whose id, 1.0, is written otherwise than that of the request"_s);
+            u"HTTP 200 OK with a response whose id, 1.0, is spelled differently from that of the request"_s);
         row("answer with another number", S::json(R"({"jsonrpc":"2.0","id":1.5,"result":{}})"),
-            u"HTTP 200 OK with an answer to another id, 1.5"_s);
+            u"HTTP 200 OK with a response to another id, 1.5"_s);
         row("answer with an id of another type, spelled otherwise",
             S::json(R"({"jsonrpc":"2.0","id":"1.0","result":{}})"),
-            u"HTTP 200 OK with an answer whose id, \"1.0\", is of another JSON type than that of the request"_s);
+            u"HTTP 200 OK with a response whose id, \"1.0\", has another JSON type than that of the request"_s);
         row("answer to a word", S::json(R"({"jsonrpc":"2.0","id":"a.b","result":{}})"),
-            u"HTTP 200 OK with an answer to another id, \"a.b\""_s);
+            u"HTTP 200 OK with a response to another id, \"a.b\""_s);
         row("answer to another id in a stream",
             S::streamHead() + "data: {\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}\n\n",
-            u"the server ended the stream with an answer to another id, 99"_s, Lost);
+            u"the server ended the stream with a response to another id, 99"_s, Lost);
         row("compressed", S::json("\x1f\x8b", "Content-Encoding: gzip\r\n"),
             u"HTTP 200 OK, but its body was sent with Content-Encoding gzip, which was not requested"_s);
         row("no JSON", S::response("200 OK", "application/json", "{"),
             u"HTTP 200 OK, but its body is not JSON: it begins with \"{\""_s);
         row("stream without an answer", S::streamHead() + ": hi\n\n",
-            u"the server ended the stream without an answer"_s, Lost);
+            u"the server ended the stream without a response"_s, Lost);
         row("cut off in the middle", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
-            u"the server closed the connection in the middle of its answer"_s, Lost);
+            u"the server closed the connection before the end of its response"_s, Lost);
         row("no HTTP", "hello\r\n\r\n", u"not HTTP: it begins with \"hello\""_s, Lost);
-        row("closed at once", "", u"the server closed the connection without an answer (if it speaks TLS: https://)"_s,
-            Lost);
+        row("closed at once", "",
+            u"the server closed the connection without a response (if it expects TLS, use https://)"_s, Lost);
     }
 
     void interimResponses_data()
@@ -244,17 +244,18 @@ private slots:
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\nJSON",
             u"HTTP 200 OK, but its body goes on for 31 bytes beyond its Content-Length"_s, json.sliced(5));
         row("JSON instead of chunks", chunked + "JSON",
-            u"the server closed the connection in the middle of its answer, at \"%1\""_s.arg(QString::fromUtf8(json)),
+            u"the server closed the connection before the end of its response, at \"%1\""_s.arg(
+                QString::fromUtf8(json)),
             "JSON");
         row("JSON in lines instead of chunks", chunked + "{\r\n}\r\n", u"invalid HTTP: bad chunk, at \"{\""_s,
             "{\r\n}\r\n");
         row("JSON alone", json, u"not HTTP: it begins with \"%1\""_s.arg(QString::fromUtf8(json)), "JSON");
         row("a greeting without an end", "220 mail.example ESMTP",
             u"not HTTP: it begins with \"220 mail.example ESMTP\""_s, "220 mail.example ESMTP");
-        row("TLS", "\x15\x03\x03\x02\x02\x32\r\n\r\n", u"not HTTP but TLS: if https:// is meant, use it"_s,
+        row("TLS", "\x15\x03\x03\x02\x02\x32\r\n\r\n", u"the server responded with TLS instead of HTTP: use https://"_s,
             "\x15\x03\x03\x02\x02\x32\r\n\r\n");
         row("headers without an end", "HTTP/1.1 200 OK\r\nX: y\r\n",
-            u"the server closed the connection within its headers"_s, "HTTP/1.1 200 OK\r\nX: y\r\n");
+            u"the server closed the connection before the end of its headers"_s, "HTTP/1.1 200 OK\r\nX: y\r\n");
         row("a field without a colon", "HTTP/1.1 200 OK\r\nhello\r\n\r\n", u"invalid HTTP: bad field, at \"hello\""_s,
             "HTTP/1.1 200 OK\r\nhello\r\n\r\n");
     }
@@ -463,9 +464,9 @@ private slots:
         QTest::addColumn<QString>("note");
         const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
         QTest::newRow("of its length") << head + "Content-Length: 99\r\n\r\n"
-                                       << "JSON"_ba << u"36 of the 99 bytes that were announced came"_s;
+                                       << "JSON"_ba << u"only 36 of the 99 announced bytes came"_s;
         QTest::newRow("by its last byte") << head + "Content-Length: 37\r\n\r\n"
-                                          << "JSON"_ba << u"36 of the 37 bytes that were announced came"_s;
+                                          << "JSON"_ba << u"only 36 of the 37 announced bytes came"_s;
         QTest::newRow("of its last chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"
                                            << "24\r\nJSON\r\n"_ba << u"it broke after 36 bytes"_s;
         QTest::newRow("within a chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"

@@ -213,7 +213,7 @@ private slots:
         const Call request = ask();
         finish(request);
         const QString detail = request.outcome().error().detail;
-        QVERIFY2(detail.endsWith(u"/mcp, which was not followed: it was redirected 5 times already"_s),
+        QVERIFY2(detail.endsWith(u"/mcp, which was not followed: it was already redirected 5 times"_s),
                  qPrintable(detail));
         QCOMPARE(server->requests().size(), 6);
     }
@@ -344,7 +344,7 @@ private slots:
         const Call request = ask();
         finish(request);
         QCOMPARE(request.state(), RequestState::Lost);
-        QCOMPARE(request.outcome().error().detail, u"nothing came for 50 ms"_s);
+        QCOMPARE(request.outcome().error().detail, u"no data was received for 50 ms"_s);
         QTRY_VERIFY_WITH_TIMEOUT(server->requests().first().clientHasGone(), Limit);
     }
 

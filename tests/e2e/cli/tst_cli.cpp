@@ -61,7 +61,7 @@ private slots:
         row("invalid rule of the log", {u"demo"_s, u"--log"_s, u"pullcord.mcp=maybe"_s}, 2,
             "--log: \"pullcord.mcp=maybe\" is not a rule");
         row("unknown category of the log", {u"demo"_s, u"--log"_s, u"pullcord.mpc"_s}, 2,
-            "\"pullcord.mpc\" is none of the categories pullcord.transport,");
+            "unknown category \"pullcord.mpc\"; the categories are pullcord.transport,");
         row("log", onDemo({u"list"_s, u"tools"_s, u"--log"_s, u"pullcord.mcp;pullcord.transport=true"_s}), 0,
             "pullcord.transport: server process");
         row("unknown option", {u"--dance"_s}, 2, "dance");

@@ -184,8 +184,7 @@ private slots:
             R"({"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"No valid session"}})";
         for (const char *status : {"400 Bad Request", "410 Gone", "500 Internal Server Error", "200 OK"})
             row("unknown session gets "_ba + status, "tools/list", status, json, unknown, connected, "S2:warning");
-        row("lost session gets 404", "lost session", "404 Not Found", json, unknown,
-            "does not know our session any more", "");
+        row("lost session gets 404", "lost session", "404 Not Found", json, unknown, "no longer knows the session", "");
     }
 
     void http()

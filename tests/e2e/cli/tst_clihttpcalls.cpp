@@ -166,7 +166,7 @@ private slots:
         const CliRun run = CliRun::of(command + QStringList{u"--url"_s, server.url().toString()});
         QVERIFY2(run.exitCode == 0, run.err.constData());
         QCOMPARE(run.out, out);
-        QVERIFY2(run.err.contains("does not know our session"), run.err.constData());
+        QVERIFY2(run.err.contains("no longer knows the session"), run.err.constData());
         QCOMPARE(run.err.count("Connected to"), 1);
         QCOMPARE(m_sessions, 2);
     }

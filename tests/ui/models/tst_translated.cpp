@@ -88,10 +88,10 @@ private slots:
         QCOMPARE(Texts::content(refused, 100), u"Connection refused"_s);
         const Event cancel = Event::ofKind(EventKind::Cancel, {{u"reason"_s, u"the connection is closing"_s}});
         QCOMPARE(Texts::content(cancel, 100), u"the connection is closing"_s); // of the user
-        const Event exchange =
-            Event::ofKind(EventKind::Http,
-                          {{u"step"_s, u"end"_s}, {u"how"_s, u"broken"_s}, {u"reason"_s, u"nothing came for 50 ms"_s}});
-        QVERIFY(Texts::content(exchange, 100).endsWith(u": [nothing came for 50 ms]"_s));
+        const Event exchange = Event::ofKind(
+            EventKind::Http,
+            {{u"step"_s, u"end"_s}, {u"how"_s, u"broken"_s}, {u"reason"_s, u"no data was received for 50 ms"_s}});
+        QVERIFY(Texts::content(exchange, 100).endsWith(u": [no data was received for 50 ms]"_s));
     }
 
     void traceContexts()
