@@ -187,7 +187,7 @@ void RequestTracker::forbid(Slot &slot, const Event &event)
     if (record.direction != Direction::ServerToClient || m_dialect->serverMayAsk || !record.isOpen())
         return;
     record.forbidden = true;
-    record.errorMessage = u"Since 2026-07-28 MCP has no requests from servers; it gets no response"_s;
+    record.errorMessage = u"MCP 2026-07-28 has no requests from servers, so this one gets no response"_s;
     m_store.end(slot, RequestState::Failed, event.time);
     report(Transition::Kind::Forbidden, record.serial);
 }

@@ -208,10 +208,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <source>Will be sent with its line breaks; over stdio the server reads %n lines, each as a message.</source>
         <translation>
-            <numerusform>Will be sent with its line breaks: on standard input that is %n line, a message for the server.</numerusform>
-            <numerusform>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</numerusform>
+            <numerusform>Will be sent with its line breaks; over stdio the server reads %n line, as a message.</numerusform>
+            <numerusform>Will be sent with its line breaks; over stdio the server reads %n lines, each as a message.</numerusform>
         </translation>
     </message>
 </context>

@@ -1017,7 +1017,7 @@
         <translation>对根目录(&amp;R)：</translation>
     </message>
     <message>
-        <source>Applies to new questions. Answers by rule are noted among the messages.</source>
+        <source>Applies to new questions. A note among the messages marks each answer by a rule.</source>
         <translation>适用于此后到来的问题。规则所做的事会记在消息之中。</translation>
     </message>
     <message>
@@ -1222,7 +1222,7 @@
         <translation>搜索服务器</translation>
     </message>
     <message>
-        <source>Search the tools, prompts and resources</source>
+        <source>Search tools, prompts and resources</source>
         <translation>搜索服务器提供的内容</translation>
     </message>
     <message>
@@ -1302,28 +1302,28 @@
         <translation>到达于 %1。</translation>
     </message>
     <message>
-        <source>The server does not say that it may be cached.</source>
-        <translation>服务器没有说明可以保留它。</translation>
+        <source>The server does not allow caching.</source>
+        <translation>服务器不允许缓存。</translation>
     </message>
     <message>
-        <source>The server lets it be cached for %1, for all users (public).</source>
+        <source>The server allows caching for %1, for all users (public).</source>
         <translation>服务器允许所有人将它保留 %1（public）。</translation>
     </message>
     <message>
-        <source>The server lets it be cached for %1, for this user only (private).</source>
+        <source>The server allows caching for %1, for this user only (private).</source>
         <translation>服务器允许此用户独自将它保留 %1（private）。</translation>
     </message>
     <message>
-        <source>It is fresh until %1. Refresh requests it anyway.</source>
+        <source>Fresh until %1. Refresh reloads it anyway.</source>
         <comment>a time</comment>
         <translation>在 %1 之前有效。刷新仍会重新询问。</translation>
     </message>
     <message>
-        <source>It is stale: something has changed since. Refresh requests it again.</source>
+        <source>Stale: the server has reported a change since. Refresh reloads it.</source>
         <translation>已过期：此后有内容变更。刷新会重新请求。</translation>
     </message>
     <message>
-        <source>It is stale since %1. Refresh requests it again.</source>
+        <source>Stale since %1. Refresh reloads it.</source>
         <comment>a time</comment>
         <translation>自 %1 起已过期。刷新会重新请求。</translation>
     </message>
@@ -1332,7 +1332,7 @@
         <translation>列表变更时服务器会通知。</translation>
     </message>
     <message>
-        <source>The server does not declare that it reports changes.</source>
+        <source>The server does not declare support for change notifications.</source>
         <translation>服务器没有说明列表变更时会通知。</translation>
     </message>
     <message>
@@ -2478,7 +2478,7 @@
         <translation>进程</translation>
     </message>
     <message>
-        <source>an event of a kind that this version of Pullcord does not know: %1</source>
+        <source>event of a kind that this version of Pullcord does not support: %1</source>
         <translation>此版本的 Pullcord 不认识的事件类型：%1</translation>
     </message>
 </context>
@@ -2672,7 +2672,7 @@
         <translation>这些机密以其名称代替：%1。</translation>
     </message>
     <message>
-        <source>Unknown since Pullcord was started, so only the names are written: %1.</source>
+        <source>No values entered since Pullcord started, so only the names are written: %1.</source>
         <translation>Pullcord 启动后尚未得知，因此仅写出名称：%1。</translation>
     </message>
     <message>
@@ -2756,7 +2756,7 @@
         <translation>响应的 _meta</translation>
     </message>
     <message>
-        <source>Its _meta is empty.</source>
+        <source>_meta is empty.</source>
         <translation>其 _meta 中没有内容。</translation>
     </message>
     <message>
@@ -3572,8 +3572,8 @@
         <translation>十六进制数字表示的字节</translation>
     </message>
     <message>
-        <source>The first %1 are shown; save it to get everything</source>
-        <translation>显示了前 %1；保存后可得到全部</translation>
+        <source>Only the first %1 are shown; save the content to get all of it</source>
+        <translation>仅显示前 %1；请保存内容以获取全部</translation>
     </message>
 </context>
 <context>
@@ -3930,7 +3930,7 @@
         <translation>同时进行的、将被取消的调用数</translation>
     </message>
     <message>
-        <source>Number of calls beside them that are not cancelled: they must get their result</source>
+        <source>Number of additional calls that are not cancelled; each must get its result</source>
         <translation>在它们旁边不被取消的调用数：它们必须得到响应</translation>
     </message>
     <message>
@@ -3946,7 +3946,7 @@
         <translation>每次调用的参数</translation>
     </message>
     <message>
-        <source>The tool is called many times, and stopped in the middle of its work</source>
+        <source>The tool is called many times and interrupted while it works</source>
         <translation>它会被调用许多次，并在工作途中被停止</translation>
     </message>
     <message>
@@ -3970,7 +3970,7 @@
         <translation>旁观请求(&amp;B)：</translation>
     </message>
     <message>
-        <source>Longest time for the tool to finish; if it takes longer, the shares are of this time</source>
+        <source>Time limit for the tool to finish. If it takes longer, the shares refer to this time.</source>
         <translation>工具自行结束最多可以用多长时间；若用时更长，比例便以此为准</translation>
     </message>
     <message>
@@ -3999,7 +3999,7 @@
         <translation>参数不是 JSON 对象。</translation>
     </message>
     <message>
-        <source>Confirm first that this tool may be called.</source>
+        <source>Tick “Call anyway” to confirm that this tool may be called.</source>
         <translation>请先确认可以调用该工具。</translation>
     </message>
     <message>
@@ -4027,11 +4027,11 @@
         <translation>间隔 %1</translation>
     </message>
     <message>
-        <source>nothing came</source>
-        <translation>没有收到任何消息</translation>
+        <source>nothing received</source>
+        <translation>未收到任何内容</translation>
     </message>
     <message>
-        <source>Gap by the time of the cancellation</source>
+        <source>Gap by cancellation time</source>
         <translation>间隔与取消时刻</translation>
     </message>
     <message>
@@ -4134,7 +4134,7 @@
         <translation>停止(&amp;P)</translation>
     </message>
     <message>
-        <source>Cancel the calls in flight, and start no more trials</source>
+        <source>Cancel the calls in flight and skip the remaining trials</source>
         <translation>取消进行中的调用，不再继续试验</translation>
     </message>
     <message>
@@ -4202,7 +4202,7 @@
         <translation>%1 所有试验均已结束。结论见“规则”。</translation>
     </message>
     <message>
-        <source>%1 It ended before all trials were run: %2.</source>
+        <source>%1 The lab ended before all trials were run: %2.</source>
         <translation>%1 未全部试完便已结束：%2。</translation>
     </message>
     <message>
@@ -4376,12 +4376,12 @@
         <translation>无法看到：服务器位于 URL 之后。</translation>
     </message>
     <message>
-        <source>No data: the system did not provide it, or it was not sampled.</source>
+        <source>No data: the system provided none, or the processes were not sampled.</source>
         <translation>此处对它们一无所知：系统没有提供，或没有观察。</translation>
     </message>
     <message>
-        <source>Sampled for some seconds after a cancellation; this request has none.</source>
-        <translation>取消之后会观察几秒钟；此请求没有被取消。</translation>
+        <source>Processes are sampled only after a cancellation, and this request was not cancelled.</source>
+        <translation>仅在取消之后对进程采样，而此请求未被取消。</translation>
     </message>
     <message>
         <source>The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.</source>
@@ -4646,7 +4646,7 @@
         <translation>迟到的%1</translation>
     </message>
     <message>
-        <source>%1, select it to read it</source>
+        <source>%1; select the row to read it</source>
         <translation>%1，选中后即可阅读</translation>
     </message>
     <message>
@@ -4822,7 +4822,7 @@
         <translation>跟随指向其他服务器的重定向(&amp;F)</translation>
     </message>
     <message>
-        <source>Requests, including tool arguments, then go wherever the server redirects them; headers do not. Never from https to http, and never from elsewhere to this machine.</source>
+        <source>Requests, including tool arguments, are sent wherever the server redirects them, without your headers. Redirects from https to http, or from another machine to this one, are never followed.</source>
         <translation>请求连同工具的参数会发往服务器指定的任何地方；请求头不会。绝不会从 https 到 http，也不会从其他地方到本机。</translation>
     </message>
 </context>
@@ -5067,7 +5067,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>If server/discover gets no response in this time, an older revision is assumed</source>
+        <source>If server/discover gets no response within this time, an older revision is assumed</source>
         <translation>如果 server/discover 在此时间内没有得到响应，则视为较旧的版本</translation>
     </message>
     <message>
@@ -5384,7 +5384,7 @@
         <translation>变为</translation>
     </message>
     <message>
-        <source>In ids, methods, progress tokens and the like, which are never redacted: %1</source>
+        <source>Matches in ids, methods, progress tokens and similar fields, which are never redacted: %1</source>
         <translation>在 id、方法、进度令牌等之中（从不去掉）：%1</translation>
     </message>
 </context>
@@ -5416,7 +5416,7 @@
         <translation>例如 %1</translation>
     </message>
     <message>
-        <source>A JSON pointer begins with /; * stands for any one step.</source>
+        <source>A JSON pointer begins with /; * matches any single step.</source>
         <translation>JSON 指针以 / 开头；* 代表任意一级。</translation>
     </message>
     <message>
@@ -5908,15 +5908,15 @@
         <translation>工具表示它失败了 (isError)。</translation>
     </message>
     <message>
-        <source>A message without content</source>
+        <source>Message without content</source>
         <translation>没有内容的消息</translation>
     </message>
     <message>
-        <source>It has no content.</source>
+        <source>No content.</source>
         <translation>其中没有内容。</translation>
     </message>
     <message>
-        <source>%1 Read requests it again anyway.</source>
+        <source>%1 Read reloads it anyway.</source>
         <comment>a sentence</comment>
         <translation>%1“读取”仍会重新请求。</translation>
     </message>
@@ -5974,7 +5974,7 @@
         </translation>
     </message>
     <message>
-        <source>None was deleted: they are in use again, or cannot be deleted.</source>
+        <source>No conversation was deleted: all are in use again or cannot be deleted.</source>
         <translation>没有删除任何对话：它们又在使用中，或无法删除。</translation>
     </message>
     <message numerus="yes">
@@ -5994,7 +5994,7 @@
         <translation>%1保留的全部对话占用 %2，超过了首选项中的 %3。</translation>
     </message>
     <message>
-        <source>%1 Conversations that were open since Pullcord started, or are to be reopened, do not count.</source>
+        <source>%1 This does not include conversations that were open since Pullcord started or will be reopened.</source>
         <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
     </message>
 </context>
@@ -6152,20 +6152,20 @@
 <context>
     <name>Pullcord::SendCommands</name>
     <message>
-        <source>This is a recorded conversation: it has no server to send to. Connect to one to try it there.</source>
+        <source>This is a recorded conversation, without a server. To send the message, connect to a server.</source>
         <translation>这是录制的对话：没有可供发送的服务器。请连接到一个服务器，在那里尝试。</translation>
     </message>
     <message>
-        <source>There is no connection at the moment: nothing can be sent.</source>
-        <translation>目前没有连接：无法发送任何内容。</translation>
+        <source>Cannot send: there is no connection. Reconnect first.</source>
+        <translation>无法发送：没有连接。请先重新连接。</translation>
     </message>
     <message>
         <source>Reconnect</source>
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>Not yet: the handshake with the server is not finished.</source>
-        <translation>还不行：与服务器的握手尚未结束。</translation>
+        <source>Cannot send yet: the handshake with the server is not finished.</source>
+        <translation>暂时无法发送：与服务器的握手尚未完成。</translation>
     </message>
 </context>
 <context>
@@ -6225,7 +6225,7 @@
         <translation>此处输入的任何内容都可以发送。“插入”提供模板。</translation>
     </message>
     <message numerus="yes">
-        <source>Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.</source>
+        <source>Will be sent with its line breaks; over stdio the server reads %n lines, each as a message.</source>
         <translation>
             <numerusform>连同换行一起发出：在标准输入上即为 %n 行，每行对服务器都是一条消息。</numerusform>
         </translation>
@@ -6374,7 +6374,7 @@
         <translation>数据</translation>
     </message>
     <message>
-        <source>%1, select it to read it</source>
+        <source>%1; select the row to read it</source>
         <translation>%1，选中后即可阅读</translation>
     </message>
     <message>
@@ -6626,7 +6626,7 @@
         <translation>p95</translation>
     </message>
     <message>
-        <source>95 in 100 responses took no longer</source>
+        <source>95% of the responses took no longer</source>
         <translation>100 个响应中有 95 个的耗时不超过此值</translation>
     </message>
     <message>
@@ -6634,7 +6634,7 @@
         <translation>p99</translation>
     </message>
     <message>
-        <source>99 in 100 responses took no longer</source>
+        <source>99% of the responses took no longer</source>
         <translation>100 个响应中有 99 个的耗时不超过此值</translation>
     </message>
     <message>
@@ -6798,7 +6798,7 @@
         <translation>%1，1 个订阅</translation>
     </message>
     <message>
-        <source>The subscription to the server&apos;s changes is in flight as long as the server is connected</source>
+        <source>The subscription to the server&apos;s changes stays in flight while the server is connected</source>
         <translation>对服务器变更的订阅在连接服务器期间一直进行中</translation>
     </message>
     <message>
@@ -7067,8 +7067,8 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>The first %1 are shown; save it to get everything</source>
-        <translation>显示了前 %1；保存后可得到全部</translation>
+        <source>Only the first %1 are shown; save the content to get all of it</source>
+        <translation>仅显示前 %1；请保存内容以获取全部</translation>
     </message>
     <message>
         <source>The first %1 are shown: Show More</source>
@@ -7243,7 +7243,7 @@
         <translation>等待响应</translation>
     </message>
     <message>
-        <source>Cancelled; the response that is still due has not come</source>
+        <source>Cancelled; the response that the protocol still requires has not arrived</source>
         <translation>已取消；仍应给出的响应还没有到达</translation>
     </message>
     <message>
@@ -7255,8 +7255,8 @@
         <translation>已响应</translation>
     </message>
     <message>
-        <source>server/discover was refused, which identifies a server of the legacy era: %1</source>
-        <translation>server/discover 被拒绝，由此可知这是旧时代的服务器：%1</translation>
+        <source>server/discover was refused, which identifies a legacy server (2025-11-25 or earlier): %1</source>
+        <translation>server/discover 遭到拒绝，这表明这是旧式服务器（2025-11-25 或更早）：%1</translation>
     </message>
     <message>
         <source>Error %1: %2</source>
@@ -7271,7 +7271,7 @@
         <translation>在允许的时间内没有响应</translation>
     </message>
     <message>
-        <source>The connection ended before a response came</source>
+        <source>The connection ended before the response</source>
         <translation>在响应到达之前连接已结束</translation>
     </message>
     <message>
@@ -7327,11 +7327,11 @@
         <translation>%1/%2（超出其总数）</translation>
     </message>
     <message>
-        <source>Since 2026-07-28 MCP has no requests from servers; it gets no response</source>
+        <source>MCP 2026-07-28 has no requests from servers, so this one gets no response</source>
         <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；它得不到响应</translation>
     </message>
     <message>
-        <source>Response with questions (input_required): the result needs another request</source>
+        <source>Response with questions (input_required): the call continues with another request</source>
         <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
     </message>
     <message>
@@ -7349,9 +7349,9 @@
         <translation>%1，但仍以失败告终</translation>
     </message>
     <message>
-        <source>%1 at the questions in its response</source>
+        <source>%1 while the questions in its response were open</source>
         <comment>cancelled by whom</comment>
-        <translation>%1，在对其响应中提出的问题处</translation>
+        <translation>%1，当时其响应中的问题尚未回答</translation>
     </message>
     <message>
         <source>%1, no reason given</source>
@@ -7400,8 +7400,8 @@
         <translation>未作回答而搁置（%1）</translation>
     </message>
     <message>
-        <source>The connection ended at the questions in its response</source>
-        <translation>连接在它的回答所提的问题处结束</translation>
+        <source>The connection ended while the questions in its response were open</source>
+        <translation>连接在其响应中的问题得到回答之前结束</translation>
     </message>
     <message>
         <source>Dismissed by Pullcord: its task %1 was cancelled</source>
@@ -7412,8 +7412,8 @@
         <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
     </message>
     <message>
-        <source>Dismissed by Pullcord: no request is left that it may belong to</source>
-        <translation>由 Pullcord 搁置：已没有它可能所属的请求</translation>
+        <source>Dismissed by Pullcord: every request that may have caused it has ended</source>
+        <translation>由 Pullcord 搁置：可能引发它的请求均已结束</translation>
     </message>
     <message>
         <source>Left open by a rule: never answered</source>
@@ -7428,7 +7428,7 @@
         <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
     </message>
     <message>
-        <source>The recording ended before a response came: its end is not recorded</source>
+        <source>The recording ended before the response, so the end of the request is unknown</source>
         <translation>响应到达之前录制已结束：其结束没有记录</translation>
     </message>
     <message>
@@ -7560,7 +7560,7 @@ at %3 s, %4
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>No request matches the filter of the requests, or all are hidden as noise.</source>
+        <source>No request matches the filter of the table of requests, or all are hidden as noise.</source>
         <translation>没有请求通过请求过滤器，或者全部作为噪声隐藏。</translation>
     </message>
     <message>
@@ -7580,7 +7580,7 @@ at %3 s, %4
         <translation>超时</translation>
     </message>
     <message>
-        <source>Cancels a request that gets no response in this time</source>
+        <source>Cancels a request that gets no response within this time</source>
         <translation>取消在此时间内没有得到响应的请求</translation>
     </message>
     <message>
@@ -7623,7 +7623,7 @@ at %3 s, %4
         <translation>超时：%1</translation>
     </message>
     <message>
-        <source>Timeout: %1. A request that gets no response in this time is cancelled.</source>
+        <source>Timeout: %1. A request that gets no response within this time is cancelled.</source>
         <translation>超时：%1。在此时间内没有得到响应的请求会被取消。</translation>
     </message>
     <message>
@@ -7713,7 +7713,7 @@ at %3 s, %4
         <translation>请求头</translation>
     </message>
     <message>
-        <source>Sent with every request to this server only. Values are masked in captures and not saved; names are.</source>
+        <source>Sent with every request, to this server only. Only the names are saved; captures mask the values.</source>
         <translation>随每个请求只发送给此服务器。值在捕获文件中会被遮盖，也不会保存；名称会保存。</translation>
     </message>
     <message>
@@ -7866,7 +7866,7 @@ at %3 s, %4
         <translation>这不是网页地址，无法从此处打开。</translation>
     </message>
     <message>
-        <source>The host name has letters of other alphabets (%1): it may only look like one that you know.</source>
+        <source>The host name contains letters from other alphabets (%1) and may imitate a name that you know.</source>
         <translation>主机名称中含有其他文字系统的字母 (%1)：它可能只是看起来像您认识的名称。</translation>
     </message>
     <message>
@@ -7882,8 +7882,8 @@ at %3 s, %4
         <translation>在浏览器中打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Accepting means that you agree to go there; Pullcord does not report to the server what you do there</source>
-        <translation>接受即表示您同意前往该处；Pullcord 不会告知服务器您在那里做了什么</translation>
+        <source>Opens the page in the browser. The server is not notified of what you do there.</source>
+        <translation>在浏览器中打开该页面。服务器不会得知您在那里的操作。</translation>
     </message>
     <message>
         <source>The address</source>

@@ -49,7 +49,8 @@ AnsweringDialog::AnsweringDialog(const QString &server, const Policies &policies
            *grid);
     addRow("elicitation/create", tr("The &user (elicitation):"), policies.value("elicitation/create"), *grid);
     addRow("roots/list", tr("For the &roots:"), policies.value("roots/list"), *grid);
-    auto *note = new PlainLabel(tr("Applies to new questions. Answers by rule are noted among the messages."), this);
+    auto *note =
+        new PlainLabel(tr("Applies to new questions. A note among the messages marks each answer by a rule."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     layout->addWidget(note);

@@ -46,7 +46,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     m_concurrent = makeNumber(u"labConcurrent"_s, 1, LabPlan::MostAtOnce, plan.concurrent,
                               tr("Number of calls to cancel that are in flight at the same time"));
     m_bystanders = makeNumber(u"labBystanders"_s, 0, LabPlan::MostAtOnce, plan.bystanders,
-                              tr("Number of calls beside them that are not cancelled: they must get their result"));
+                              tr("Number of additional calls that are not cancelled; each must get its result"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto *rows = new QFormLayout;
@@ -79,7 +79,7 @@ void LabForm::makeToolRows(QFormLayout &rows)
     rows.addRow(m_misfit);
     m_doubt->setObjectName(u"labDoubt"_s);
     m_mayChange->setObjectName(u"labMayChange"_s);
-    m_mayChange->setToolTip(tr("The tool is called many times, and stopped in the middle of its work"));
+    m_mayChange->setToolTip(tr("The tool is called many times and interrupted while it works"));
     rows.addRow(m_doubt);
     rows.addRow(m_mayChange);
     connect(m_tool, &QComboBox::currentIndexChanged, this, [this] { showTool(); });
@@ -108,7 +108,7 @@ void LabForm::makeMoments(QFormLayout &rows)
     m_limit->setObjectName(u"labLimit"_s);
     m_limit->setMinimum(1);
     m_limit->setValue(int(std::chrono::duration_cast<std::chrono::seconds>(LabPlan().limit).count()));
-    m_limit->setToolTip(tr("Longest time for the tool to finish; if it takes longer, the shares are of this time"));
+    m_limit->setToolTip(tr("Time limit for the tool to finish. If it takes longer, the shares refer to this time."));
     rows.addRow(tr("&Longest call:"), m_limit);
 }
 
@@ -216,7 +216,7 @@ QString LabForm::whyNot() const
     if (!m_arguments->isGood())
         return tr("The arguments are not a JSON object.");
     if (!m_mayChange->isHidden() && !m_mayChange->isChecked())
-        return tr("Confirm first that this tool may be called.");
+        return tr("Tick “Call anyway” to confirm that this tool may be called.");
     if (m_count->value() == 0 && !m_ugly->isChecked())
         return tr("Nothing to run: set Cancels above 0, or include invalid ones.");
     return {};

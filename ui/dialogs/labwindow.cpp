@@ -134,7 +134,7 @@ LabWindow::LabWindow(Conversation &conversation, Findings &findings, FileDialogs
     , m_state(new PeerLabel(this))
     , m_progress(new QProgressBar(this))
     , m_start(makeButton(u"labStart"_s, tr("&Start"), {}))
-    , m_stop(makeButton(u"labStop"_s, tr("Sto&p"), tr("Cancel the calls in flight, and start no more trials")))
+    , m_stop(makeButton(u"labStop"_s, tr("Sto&p"), tr("Cancel the calls in flight and skip the remaining trials")))
     , m_export(makeButton(u"labExport"_s, tr("&Export Report…"), tr("Write the results to a file")))
 {
     setObjectName(u"labWindow"_s);
@@ -310,7 +310,7 @@ void LabWindow::onFinished()
     m_progress->setValue(int(m_lab.triedCount()));
     m_state->setText(m_lab.failure().isEmpty()
                          ? tr("%1 All trials finished. See “Rules” for the verdicts.").arg(durationText()).trimmed()
-                         : tr("%1 It ended before all trials were run: %2.")
+                         : tr("%1 The lab ended before all trials were run: %2.")
                                .arg(durationText(), Texts::translated(m_lab.failure()))
                                .trimmed());
     const bool hadFocus = m_stop->hasFocus();

@@ -135,7 +135,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     m_keep->setObjectName(u"keepSessions"_s);
     m_keep->setChecked(settings.value(Settings::KeepSessions));
     m_timeout->setSpecialValueText(tr("none", "no timeout"));
-    m_probe->setToolTip(tr("If server/discover gets no response in this time, an older revision is assumed"));
+    m_probe->setToolTip(tr("If server/discover gets no response within this time, an older revision is assumed"));
 
     auto *sessions = new QGroupBox(tr("Conversations"), this);
     auto *sessionsForm = new QFormLayout(sessions);

@@ -180,9 +180,8 @@ QString SendDialog::howItIsSent(const QList<QByteArray> &messages) const
         return tr("You can send anything that you type here. “Insert” offers templates.");
     const auto breaks = int(message.count('\n'));
     if (breaks > 0)
-        return tr(
-            "Will be sent with its line breaks: on standard input that is %n lines, each a message for the server.",
-            nullptr, breaks + 1);
+        return tr("Will be sent with its line breaks; over stdio the server reads %n lines, each as a message.",
+                  nullptr, breaks + 1);
     const bool isMessage = m_editor->isGood() && !message.trimmed().isEmpty();
     return isMessage ? tr("Will be sent as one message.") : tr("Will be sent unchanged, although it is not JSON.");
 }

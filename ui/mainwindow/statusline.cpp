@@ -152,7 +152,7 @@ void StatusLine::showInFlight()
     m_inFlight->setText(m_controller.isSubscribed() ? tr("%1, 1 subscription", "3 in flight").arg(inFlight) : inFlight);
     m_inFlight->setToolTip(
         m_controller.isSubscribed()
-            ? tr("The subscription to the server's changes is in flight as long as the server is connected")
+            ? tr("The subscription to the server's changes stays in flight while the server is connected")
             : QString());
 }
 

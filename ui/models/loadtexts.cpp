@@ -64,9 +64,10 @@ QString LoadTexts::absence(bool isCancelled, bool isHttp)
 {
     if (isHttp)
         return headed({LoadWords::tr("Not visible: the server is behind a URL.")});
-    return headed({isCancelled
-                       ? LoadWords::tr("No data: the system did not provide it, or it was not sampled.")
-                       : LoadWords::tr("Sampled for some seconds after a cancellation; this request has none.")});
+    return headed(
+        {isCancelled
+             ? LoadWords::tr("No data: the system provided none, or the processes were not sampled.")
+             : LoadWords::tr("Processes are sampled only after a cancellation, and this request was not cancelled.")});
 }
 
 } // namespace Pullcord

@@ -47,7 +47,7 @@ QString RedactionModel::byRule(const RedactionCounts &leftOut)
 
 QString RedactionModel::staying(const RedactionCounts &leftOut)
 {
-    return tr("In ids, methods, progress tokens and the like, which are never redacted: %1")
+    return tr("Matches in ids, methods, progress tokens and similar fields, which are never redacted: %1")
         .arg(QLocale().toString(leftOut.staying()));
 }
 

@@ -90,10 +90,10 @@ QString cancelled(const RequestRecord &record)
     }
     if (cancellation.parent.isLegal())
         return cancelledWithParent(cancellation);
-    const QString who =
-        cancellation.answered
-            ? OutcomeTexts::tr("%1 at the questions in its response", "cancelled by whom").arg(cancelledBy(record))
-            : cancelledBy(record);
+    const QString who = cancellation.answered
+                            ? OutcomeTexts::tr("%1 while the questions in its response were open", "cancelled by whom")
+                                  .arg(cancelledBy(record))
+                            : cancelledBy(record);
     const QString text = cancellation.reason.isEmpty()
                              ? OutcomeTexts::tr("%1, no reason given", "cancelled by whom").arg(who)
                              : OutcomeTexts::tr("%1: %2", "cancelled by whom, why").arg(who, cancellation.reason);
@@ -121,12 +121,12 @@ QString refusedAs(const RequestRecord &record)
 QString lost(const RequestRecord &record)
 {
     if (record.endUnknown)
-        return OutcomeTexts::tr("The recording ended before a response came: its end is not recorded");
+        return OutcomeTexts::tr("The recording ended before the response, so the end of the request is unknown");
     if (record.neverSent)
         return withReason(OutcomeTexts::tr("Never sent"), translatedReason(record.errorMessage));
     return withReason(record.lostAtQuestions != 0
-                          ? OutcomeTexts::tr("The connection ended at the questions in its response")
-                          : OutcomeTexts::tr("The connection ended before a response came"),
+                          ? OutcomeTexts::tr("The connection ended while the questions in its response were open")
+                          : OutcomeTexts::tr("The connection ended before the response"),
                       translatedReason(record.errorMessage));
 }
 
@@ -437,7 +437,7 @@ QString dismissal(const RequestRecord &record)
         return OutcomeTexts::tr("Dismissed by Pullcord: its task %1 was cancelled").arg(dismissal.task);
     return withReason(dismissal.all
                           ? OutcomeTexts::tr("Dismissed by Pullcord: its request was abandoned")
-                          : OutcomeTexts::tr("Dismissed by Pullcord: no request is left that it may belong to"),
+                          : OutcomeTexts::tr("Dismissed by Pullcord: every request that may have caused it has ended"),
                       dismissal.reason);
 }
 
@@ -458,7 +458,7 @@ QString reason(const RequestRecord &record)
     if (record.cancellation)
         return record.cancellation->reason;
     if (record.forbidden)
-        return OutcomeTexts::tr("Since 2026-07-28 MCP has no requests from servers; it gets no response");
+        return OutcomeTexts::tr("MCP 2026-07-28 has no requests from servers, so this one gets no response");
     if (record.isRefused() && record.cause == RequestRecord::NoSerial && record.dismissal)
         return dismissal(record);
     if (record.leftOpen && (record.isOpen() || (record.asksFirst && record.state == RequestState::Succeeded)))
@@ -479,12 +479,13 @@ QString outcome(const RequestRecord &record)
         return record.leftOpen ? OutcomeTexts::tr("Waiting for an answer; a rule leaves it open")
                                : OutcomeTexts::tr("Waiting for a response");
     case RequestState::Cancelling:
-        return OutcomeTexts::tr("Cancelled; the response that is still due has not come");
+        return OutcomeTexts::tr("Cancelled; the response that the protocol still requires has not arrived");
     case RequestState::Succeeded:
         if (record.asksFirst)
             return record.leftOpen
                        ? OutcomeTexts::tr("Response with questions (input_required); a rule leaves them open")
-                       : OutcomeTexts::tr("Response with questions (input_required): the result needs another request");
+                       : OutcomeTexts::tr(
+                             "Response with questions (input_required): the call continues with another request");
         if (record.isRefused())
             return refusedAs(record);
         return record.toolError ? OutcomeTexts::tr("Response received: the tool reports an error")
@@ -495,7 +496,8 @@ QString outcome(const RequestRecord &record)
         if (record.isRefused())
             return refusedAs(record);
         if (Formatting::isRefusedProbe(record))
-            return OutcomeTexts::tr("server/discover was refused, which identifies a server of the legacy era: %1")
+            return OutcomeTexts::tr(
+                       "server/discover was refused, which identifies a legacy server (2025-11-25 or earlier): %1")
                 .arg(reason(record));
         if (!record.errorCode && record.responseEvent != RequestRecord::NoEvent)
             return record.errorMessage; // the response is invalid

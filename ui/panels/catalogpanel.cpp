@@ -151,7 +151,7 @@ CatalogPanel::CatalogPanel(Actions &actions, QWidget *parent)
     setObjectName(u"catalogPanel"_s);
     m_search->setObjectName(u"catalogSearch"_s);
     m_search->setPlaceholderText(tr("Search the server"));
-    m_search->setAccessibleName(tr("Search the tools, prompts and resources"));
+    m_search->setAccessibleName(tr("Search tools, prompts and resources"));
     new ClearAction(m_search);
     m_search->installEventFilter(this);
     m_search->addAction(Icons::icon("search"), QLineEdit::LeadingPosition);

@@ -88,8 +88,8 @@ void ExportCommand::tell(const RedactionCounts &leftOut, const QString &verb)
     const QStringList &rules = options().exporting.redaction.rules();
     if (const qsizetype staying = leftOut.staying(); staying > 0)
         Output::remark(
-            u"Not redacted, although a rule matches it, since states depend on ids, methods, progress tokens and "
-            "the like: %1"_s.arg(staying));
+            u"Matches in ids, methods, progress tokens and similar fields, which are never redacted: %1"_s.arg(
+                staying));
     if (count == 0 && (rules.isEmpty() || rules == QStringList{Redaction::Known}) && !options().exporting.isPreview)
         return;
     const QString what = count == 1 ? u"1 value %1"_s.arg(verb) : u"%1 values %2"_s.arg(QString::number(count), verb);

@@ -218,7 +218,7 @@ QByteArray HarExporter::entry(const Exchange &exchange, const QJsonObject &end)
     entry.insert(u"_pullcord"_s, more);
     const QString how = end.value("how"_L1).toString();
     if (end.isEmpty())
-        entry.insert(u"comment"_s, u"It had not ended."_s);
+        entry.insert(u"comment"_s, u"The exchange had not ended."_s);
     else if (how != "complete"_L1)
         entry.insert(u"comment"_s, u"%1: %2"_s.arg(how, end.value("reason"_L1).toString()));
     const QByteArray text = QJsonDocument(entry).toJson(QJsonDocument::Compact);

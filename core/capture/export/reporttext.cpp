@@ -87,7 +87,7 @@ ReportText::Sentence cancelRemark(const RequestRecord &record)
     if (cancellation.parent.isLegal())
         remark = {{u"abandoned with request "_s, cancellation.parent.display()}};
     else if (cancellation.answered)
-        remark = {{u"abandoned at the questions in its response"_s}};
+        remark = {{u"abandoned while the questions in its response were open"_s}};
     if (!cancellation.reason.isEmpty())
         remark.append({u": "_s, cancellation.reason});
     return remark;
@@ -97,8 +97,8 @@ ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
 {
     ReportText::Sentence remark{{!dismissal.task.isEmpty() ? u"dismissed by the client, with its task"_s
                                  : dismissal.all
-                                     ? u"dismissed by the client: all requests that it may belong to were abandoned"_s
-                                     : u"dismissed by the client: no request is left that it may belong to"_s}};
+                                     ? u"dismissed by the client: every request that may have caused it was abandoned"_s
+                                     : u"dismissed by the client: every request that may have caused it has ended"_s}};
     if (!dismissal.reason.isEmpty())
         remark.append({u": "_s, dismissal.reason});
     return remark;
@@ -159,7 +159,8 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
             remarks.append(Sentence{{u"the cancellation was not accepted: "_s, record.cancellation->refusal}});
     }
     if (record.state == RequestState::Lost) {
-        const QString when = record.lostAtQuestions != 0 ? u"lost at the questions in its response"_s : QString();
+        const QString when =
+            record.lostAtQuestions != 0 ? u"lost while the questions in its response were open"_s : QString();
         const QString why = Secrets::maskedText(record.errorMessage);
         if (!when.isEmpty() || !why.isEmpty())
             remarks.append(Sentence{{when.isEmpty() || why.isEmpty() ? when : when + u": "_s, why}});

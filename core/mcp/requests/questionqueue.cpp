@@ -204,8 +204,8 @@ void QuestionQueue::bindToGuess(IncomingRequest &request, const QList<OutgoingRe
                         return;
                     const bool all = guess->givenUp == guess->all;
                     const QString why = only  ? wasFor(cause->id())
-                                        : all ? u"All requests that it may belong to were given up"_s
-                                              : u"No request is left that it may belong to"_s;
+                                        : all ? u"Every request that may have caused it was abandoned"_s
+                                              : u"Every request that may have caused it has ended"_s;
                     dismiss(*asking, because(why, guess->reason), {{u"reason"_s, guess->reason}, {u"all"_s, all}});
                 });
     }

@@ -350,7 +350,7 @@ void TestExportTables::archiveMarksUnfinishedExchanges()
         http(exchange, u"request"_s, 10, {{u"method"_s, u"GET"_s}, {u"url"_s, u"http://localhost/"_s}});
     const QJsonArray all = entries();
     QCOMPARE(all.size(), 2);
-    QCOMPARE(all[0]["comment"_L1].toString(), u"It had not ended."_s);
+    QCOMPARE(all[0]["comment"_L1].toString(), u"The exchange had not ended."_s);
     QCOMPARE(all[0]["response"_L1]["status"_L1].toInt(), 0);
 }
 

@@ -202,8 +202,8 @@ private slots:
         if (goes) {
             const bool all = !lastIsAnswered && !firstIsAnswered;
             QCOMPARE(ended.constFirst().at(1).toString(),
-                     all ? u"All requests that it may belong to were given up: enough"_s
-                         : u"No request is left that it may belong to: enough"_s);
+                     all ? u"Every request that may have caused it was abandoned: enough"_s
+                         : u"Every request that may have caused it has ended: enough"_s);
             QTRY_COMPARE_WITH_TIMEOUT(m_peer->sentMember("/result"), R"({"action":"cancel"})", Limit);
             const RequestRecord *record =
                 m_peer->rpc->tracker().find(Direction::ServerToClient, RequestId::fromJson(R"("q")"));

@@ -273,14 +273,14 @@ void TestCatalogPanel::visibleListsBecomeStale()
     QVERIFY(connectWindow());
     QTRY_COMPARE_WITH_TIMEOUT(detail(Kind::Prompts), u"1"_s, Limit);
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
-    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"Fresh until "_s), qPrintable(facts()), Limit);
     // No user action.
-    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is stale since "_s), qPrintable(facts()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"Stale since "_s), qPrintable(facts()), Limit);
     QCOMPARE(detail(Kind::Prompts), u"1, stale"_s);
     QCOMPARE(m_server->count("prompts/list"), 1); // the expiry alone does not reload
     m_server->setResult("prompts/list", R"({"prompts":[{"name":"travel"}],"ttlMs":3600000})");
     m_fixture->window->actions().refreshCatalog->trigger();
-    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"It is fresh until "_s), qPrintable(facts()), Limit);
+    QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"Fresh until "_s), qPrintable(facts()), Limit);
     QCOMPARE(detail(Kind::Prompts), u"1"_s);
     m_fixture->window->actions().refreshCatalog->trigger(); // even if fresh
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 3, Limit);
@@ -305,9 +305,9 @@ void TestCatalogPanel::modernListsAreWatchedAndCacheHintsShown()
     tree()->setCurrentIndex(m_fixture->section(Kind::Prompts));
     QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(u"The server reports changes."_s), qPrintable(facts()), Limit);
     QVERIFY2(facts().contains(u"for 1 h 00 min, for all users (public)"_s), qPrintable(facts()));
-    QVERIFY2(facts().contains(u"It is fresh until "_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"Fresh until "_s), qPrintable(facts()));
     tree()->setCurrentIndex(m_fixture->section(Kind::Tools));
-    QVERIFY2(facts().contains(u"does not say that it may be cached"_s), qPrintable(facts()));
+    QVERIFY2(facts().contains(u"does not allow caching"_s), qPrintable(facts()));
     m_fixture->window->actions().refreshCatalog->trigger(); // even if fresh
     QTRY_COMPARE_WITH_TIMEOUT(m_server->count("prompts/list"), 2, Limit);
 }

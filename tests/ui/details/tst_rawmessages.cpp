@@ -284,7 +284,7 @@ void TestRawMessages::keepsItsTextForTheConversation()
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), 15'000);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(u"sendMessageButton"_s)->isEnabled(), 10000);
-    QCOMPARE(note(dialog), u"There is no connection at the moment: nothing can be sent."_s);
+    QCOMPARE(note(dialog), u"Cannot send: there is no connection. Reconnect first."_s);
     m_fixture->window->actions().closeTab->trigger();
     QVERIFY(!m_fixture->find<SendDialog>(u"sendDialog"_s));
     QVERIFY(!m_fixture->window->actions().sendMessage->isEnabled());

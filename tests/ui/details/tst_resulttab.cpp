@@ -311,7 +311,7 @@ void TestResultTab::resourceAndPromptAreShown()
     QCOMPARE(notes(), QString()); // the server sends no notes
     m_server->setResult("resources/read", R"({"contents":[],"ttlMs":60000,"cacheScope":"public"})");
     m_fixture->window->actions().fetch->trigger();
-    QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server lets it be cached for 1 min 00 s, for all users"_s),
+    QTRY_VERIFY2_WITH_TIMEOUT(notes().startsWith(u"The server allows caching for 1 min 00 s, for all users"_s),
                               qPrintable(notes()), Limit);
     fetch(Kind::Prompts, u"tale"_s);
     QTRY_COMPARE_WITH_TIMEOUT(texts(u"contentHeading"_s), QStringList({u"user"_s, u"assistant"_s}), Limit);

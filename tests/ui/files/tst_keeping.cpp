@@ -155,7 +155,7 @@ void TestKeeping::offersOnRequest()
     QTRY_COMPARE_WITH_TIMEOUT(
         bar()->text(),
         u"Kept conversations take 6.00 MB of the 10.0 MB set in the preferences. Nothing to delete. "
-        "Conversations that were open since Pullcord started, or are to be reopened, do not count."_s,
+        "This does not include conversations that were open since Pullcord started or will be reopened."_s,
         Limit);
     keep(2, 6, "mark");
     keep(1, 6, "mark");

@@ -249,7 +249,7 @@ void TestOpeningFiles::anotherMinorVersionIsRead()
     const QAbstractItemModel &messages = *m_fixture->messages();
     const int last = messages.rowCount() - 1;
     const QString told = messages.index(last, MessageTable::Content).data().toString();
-    QCOMPARE(told, u"an event of a kind that this version of Pullcord does not know: hologram"_s);
+    QCOMPARE(told, u"event of a kind that this version of Pullcord does not support: hologram"_s);
     QCOMPARE(m_fixture->conversation().capture().eventAt(last).bytes, unknown);
 }
 

@@ -141,7 +141,8 @@ void TestRedacting::whatStaysIsTold()
     m_dialog->findChild<QComboBox *>(u"redactionKind"_s)->setCurrentIndex(3);
     type(u"^tools/call$"_s);
     const QString left = u"2 (known secrets: 2)"_s;
-    const QString staying = u"In ids, methods, progress tokens and the like, which are never redacted: 1"_s;
+    const QString staying =
+        u"Matches in ids, methods, progress tokens and similar fields, which are never redacted: 1"_s;
     QVERIFY(isSum(u"Values that will be replaced with ***: %1\n%2"_s.arg(left, staying)));
     press(Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(

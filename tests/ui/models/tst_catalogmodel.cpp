@@ -262,16 +262,16 @@ void TestCatalogModel::cacheHintsAreDescribed_data()
     QTest::addColumn<qint64>("ttl");
     QTest::addColumn<bool>("isFresh");
     QTest::addColumn<QString>("text");
-    QTest::newRow("none") << qint64(0) << false << u"The server does not say that it may be cached."_s;
+    QTest::newRow("none") << qint64(0) << false << u"The server does not allow caching."_s;
     QTest::newRow("fresh") << qint64(120'000) << true
-                           << u"The server lets it be cached for 2 min 00 s, for this user only (private).\n"
-                              "It is fresh until 12:01:00. Refresh requests it anyway."_s;
+                           << u"The server allows caching for 2 min 00 s, for this user only (private).\n"
+                              "Fresh until 12:01:00. Refresh reloads it anyway."_s;
     QTest::newRow("stale") << qint64(30'000) << false
                            << u"The server lets it be cached for 30.0 s, for this user only (private).\n"
-                              "It is stale since 11:59:30. Refresh requests it again."_s;
+                              "Stale since 11:59:30. Refresh reloads it."_s;
     QTest::newRow("changed") << qint64(120'000) << false
-                             << u"The server lets it be cached for 2 min 00 s, for this user only (private).\n"
-                                "It is stale: something has changed since. Refresh requests it again."_s;
+                             << u"The server allows caching for 2 min 00 s, for this user only (private).\n"
+                                "Stale: the server has reported a change since. Refresh reloads it."_s;
 }
 
 void TestCatalogModel::cacheHintsAreDescribed()

@@ -129,7 +129,7 @@ void TestMessageModel::doesNotReadHugeMessages()
     m_log->call(1);
     m_log->fromServer(R"({"jsonrpc":"2.0","id":1,"result":{"t":")" + QByteArray(2 << 20, 'x') + R"("}})");
     m_model->flush();
-    QCOMPARE(at(1, Content).toString(), u"2.10 MB, select it to read it"_s);
+    QCOMPARE(at(1, Content).toString(), u"2.10 MB; select the row to read it"_s);
     QCOMPARE(at(1, Id).toString(), u"1"_s);
     QCOMPARE(at(1, Method).toString(), u"tools/call"_s);
 }

@@ -158,7 +158,7 @@ void TestSchemaViolations::requestOfAServer()
     QCOMPARE(ofRequest(1, RequestTable::State).toString(), u"Not allowed"_s);
     QVERIFY(!ofRequest(1, RequestTable::State, RequestTable::OpenRole).toBool());
     const QString tip = ofRequest(1, RequestTable::State, Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(u"Since 2026-07-28 MCP has no requests from servers"_s), qPrintable(tip));
+    QVERIFY2(tip.contains(u"MCP 2026-07-28 has no requests from servers"_s), qPrintable(tip));
     QVERIFY2(tip.contains(u"P10: Method of another revision"_s), qPrintable(tip));
 }
 

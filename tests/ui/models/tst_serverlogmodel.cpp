@@ -162,7 +162,7 @@ void TestServerLogModel::doesNotReadHugeMessages()
 {
     log(R"({"level":"error","data":")" + QByteArray(2 << 20, 'x') + R"("})");
     m_model->flush();
-    QCOMPARE(at(0, ServerLogModel::Data), u"2.10 MB, select it to read it"_s);
+    QCOMPARE(at(0, ServerLogModel::Data), u"2.10 MB; select the row to read it"_s);
     QCOMPARE(at(0, ServerLogModel::Level), u"error"_s);
 }
 

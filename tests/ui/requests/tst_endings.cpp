@@ -72,7 +72,8 @@ void TestEndings::lostWhileAskingQuestions()
     QCOMPARE(cell(row, RequestTable::State).toString(), u"Lost"_s);
     QCOMPARE(cell(row, RequestTable::Reason).toString(), why);
     const QString told = facts(row);
-    QVERIFY2(told.startsWith(u"The connection ended at the questions in its response: "_s + why), qPrintable(told));
+    QVERIFY2(told.startsWith(u"The connection ended while the questions in its response were open: "_s + why),
+             qPrintable(told));
     QVERIFY(!m_fixture->conversation().goesOn(row));
 }
 
@@ -84,7 +85,7 @@ void TestEndings::lostWhileOpen()
     QTRY_COMPARE_WITH_TIMEOUT(record(row).state, RequestState::Lost, Limit);
     QVERIFY(!record(row).errorMessage.isEmpty());
     QCOMPARE(cell(row, RequestTable::Reason).toString(), record(row).errorMessage);
-    QVERIFY(facts(row).startsWith(u"The connection ended before a response came: "_s + record(row).errorMessage));
+    QVERIFY(facts(row).startsWith(u"The connection ended before the response: "_s + record(row).errorMessage));
 }
 
 void TestEndings::dismissedWithAllPossibleCalls_data()

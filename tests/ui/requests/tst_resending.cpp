@@ -235,7 +235,7 @@ void TestResending::notWithoutAConnection()
     select(row);
     const qsizetype count = m_fixture->log().count();
     press(Qt::Key_A, Qt::ControlModifier | Qt::ShiftModifier);
-    QVERIFY2(bar().startsWith(u"There is no connection at the moment"_s), qPrintable(bar()));
+    QVERIFY2(bar().startsWith(u"Cannot send: there is no connection"_s), qPrintable(bar()));
     QCOMPARE(m_fixture->log().count(), count);
 }
 

@@ -188,7 +188,7 @@ void TestLab::plotsTrialsThatEndedEarly()
     const LabTrial soon{.outcome = LabOutcome::Silent, .planned = 0, .cancelled = LabTrial::AtOnce - 1};
     plot.setTrials({soon});
     QTest::keyClick(&plot, Qt::Key_End);
-    QCOMPARE(plot.accessibleDescription(), u"1: cancelled at once, Silent, nothing came"_s);
+    QCOMPARE(plot.accessibleDescription(), u"1: cancelled at once, Silent, nothing received"_s);
     QCOMPARE(Texts::cancelTime(soon), u"at once"_s);
     QCOMPARE(Texts::cancelTime({.cancelled = LabTrial::AtOnce}), u"100 µs"_s);
     plot.setTrials({{.outcome = LabOutcome::Silent, .planned = Millisecond, .cancelled = Millisecond},
@@ -229,7 +229,8 @@ void TestLab::triesASilentTool()
     const qsizetype second = 1 - first;
     const auto isSaid = [plot](qsizetype trial) {
         const QString said = plot->accessibleDescription();
-        return said.startsWith(u"%1: cancelled after "_s.arg(trial + 1)) && said.endsWith(u", Silent, nothing came"_s);
+        return said.startsWith(u"%1: cancelled after "_s.arg(trial + 1)) &&
+               said.endsWith(u", Silent, nothing received"_s);
     };
     QVERIFY2(isSaid(first), qPrintable(plot->accessibleDescription()));
     for (int times = 0; times < 2; ++times) { // there is no third
@@ -339,7 +340,8 @@ void TestLab::confirmsToolsThatMayChange()
     run();
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
     QCOMPARE(cell(0, LabTrialModel::Outcome), u"Server exited"_s);
-    QVERIFY2(state().contains(u"It ended before all trials were run: The connection ended"_s), qPrintable(state()));
+    QVERIFY2(state().contains(u"The lab ended before all trials were run: The connection ended"_s),
+             qPrintable(state()));
     QVERIFY(!start()->isEnabled());
 }
 

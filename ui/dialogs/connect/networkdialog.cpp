@@ -92,8 +92,8 @@ void NetworkDialog::makeFields()
                            "password is not saved."));
     m_followRedirects->setObjectName(u"followRedirects"_s);
     m_followRedirects->setToolTip(
-        tr("Requests, including tool arguments, then go wherever the server redirects them; headers do not. Never from "
-           "https to http, and never from elsewhere to this machine."));
+        tr("Requests, including tool arguments, are sent wherever the server redirects them, without your headers. "
+           "Redirects from https to http, or from another machine to this one, are never followed."));
     m_note->setObjectName(u"networkNote"_s);
     QSizePolicy policy = m_note->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // keeps the buttons in place

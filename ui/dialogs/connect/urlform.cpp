@@ -90,7 +90,7 @@ void UrlForm::makeHeaders()
     m_headers->setObjectName(u"headers"_s);
     m_headers->setAccessibleName(tr("Headers"));
     m_headers->setToolTip(
-        tr("Sent with every request to this server only. Values are masked in captures and not saved; names are."));
+        tr("Sent with every request, to this server only. Only the names are saved; captures mask the values."));
     m_headers->setHorizontalHeaderLabels({tr("Name"), tr("Value")});
     auto *columns = new ColumnLayout(m_headers, m_headers->horizontalHeader());
     columns->setWidths({{18, 10}, {20, 10}});

@@ -119,7 +119,7 @@ void ExportServersDialog::update()
     else if (!secrets.isEmpty())
         lines << tr("These secrets are replaced by their names: %1.").arg(secrets);
     if (!m_written.unknown.isEmpty())
-        lines << tr("Unknown since Pullcord was started, so only the names are written: %1.")
+        lines << tr("No values entered since Pullcord started, so only the names are written: %1.")
                      .arg(m_written.unknown.join(u", "_s));
     if (!m_written.renamed.isEmpty())
         lines << tr("References that this tool does not know, rewritten: %1.").arg(m_written.renamed.join(u", "_s));

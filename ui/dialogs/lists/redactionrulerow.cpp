@@ -71,7 +71,7 @@ void RedactionRuleRow::check()
     m_isBad = !redaction;
     const bool isPath = m_kind->currentData().toString() == "pointer"_L1;
     m_note->say(!m_isBad ? QString()
-                : isPath ? tr("A JSON pointer begins with /; * stands for any one step.")
+                : isPath ? tr("A JSON pointer begins with /; * matches any single step.")
                          : Texts::translated(redaction.error().detail));
 }
 

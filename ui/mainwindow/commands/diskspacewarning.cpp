@@ -117,7 +117,7 @@ QString DiskSpaceWarning::spanOf(const QList<CaptureStore::Old> &files)
 
 QString DiskSpaceWarning::withWhatCounts(const QString &state)
 {
-    return tr("%1 Conversations that were open since Pullcord started, or are to be reopened, do not count.")
+    return tr("%1 This does not include conversations that were open since Pullcord started or will be reopened.")
         .arg(state);
 }
 
@@ -133,7 +133,7 @@ void DiskSpaceWarning::clear(const QList<CaptureStore::Old> &files)
     QString text =
         tr("%Ln conversations were deleted (%1).", nullptr, count).arg(Formatting::byteCount(removed.clearableSize()));
     if (count == 0)
-        text = tr("None was deleted: they are in use again, or cannot be deleted.");
+        text = tr("No conversation was deleted: all are in use again or cannot be deleted.");
     else if (const auto kept = int(files.size()) - count; kept > 0)
         text = tr("%1 %Ln others stay: they are in use again, or cannot be deleted.", nullptr, kept).arg(text);
     m_bar.show(MessageBar::Kind::Done, text);

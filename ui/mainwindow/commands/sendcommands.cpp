@@ -73,10 +73,10 @@ QString SendCommands::whyNot() const
 {
     const Conversation *conversation = m_controller.conversation();
     if (!conversation || !conversation->isLive())
-        return tr("This is a recorded conversation: it has no server to send to. Connect to one to try it there.");
+        return tr("This is a recorded conversation, without a server. To send the message, connect to a server.");
     const Transport::State state = conversation->rpc()->state();
     const bool isOpen = state == Transport::State::Open || state == Transport::State::Opening;
-    return isOpen ? QString() : tr("There is no connection at the moment: nothing can be sent.");
+    return isOpen ? QString() : tr("Cannot send: there is no connection. Reconnect first.");
 }
 
 bool SendCommands::refuses()
@@ -162,7 +162,7 @@ void SendCommands::resend()
     if (!request)
         return;
     if (m_controller.clientState() != Client::State::Ready) {
-        m_bar.show(MessageBar::Kind::Info, tr("Not yet: the handshake with the server is not finished."));
+        m_bar.show(MessageBar::Kind::Info, tr("Cannot send yet: the handshake with the server is not finished."));
         return;
     }
     Conversation *conversation = m_controller.conversation();

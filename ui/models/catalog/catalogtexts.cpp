@@ -147,11 +147,11 @@ QString received(const CacheHints &hints, const Clock &clock)
 QString keeping(const CacheHints &hints)
 {
     if (hints.ttl.count() == 0)
-        return CatalogTexts::tr("The server does not say that it may be cached.");
+        return CatalogTexts::tr("The server does not allow caching.");
     const QString span = Formatting::duration(qMin(hints.ttl.count(), hints.expiry() / NsInMs) * NsInMs);
     return hints.scope == CacheHints::Scope::Public
-               ? CatalogTexts::tr("The server lets it be cached for %1, for all users (public).").arg(span)
-               : CatalogTexts::tr("The server lets it be cached for %1, for this user only (private).").arg(span);
+               ? CatalogTexts::tr("The server allows caching for %1, for all users (public).").arg(span)
+               : CatalogTexts::tr("The server allows caching for %1, for this user only (private).").arg(span);
 }
 
 QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
@@ -159,18 +159,17 @@ QString cacheHints(const CacheHints &hints, bool isFresh, const Clock &clock)
     if (hints.ttl.count() == 0)
         return keeping(hints);
     const QString until = timeOf(hints.expiry(), clock);
-    const QString left =
-        isFresh ? CatalogTexts::tr("It is fresh until %1. Refresh requests it anyway.", "a time").arg(until)
-        : hints.isFreshAt(clock.monotonic)
-            ? CatalogTexts::tr("It is stale: something has changed since. Refresh requests it again.")
-            : CatalogTexts::tr("It is stale since %1. Refresh requests it again.", "a time").arg(until);
+    const QString left = isFresh ? CatalogTexts::tr("Fresh until %1. Refresh reloads it anyway.", "a time").arg(until)
+                         : hints.isFreshAt(clock.monotonic)
+                             ? CatalogTexts::tr("Stale: the server has reported a change since. Refresh reloads it.")
+                             : CatalogTexts::tr("Stale since %1. Refresh reloads it.", "a time").arg(until);
     return u"%1\n%2"_s.arg(keeping(hints), left);
 }
 
 QString changes(Kind kind, const SubscriptionFilter &agreed)
 {
     return isIn(kind, agreed) ? CatalogTexts::tr("The server reports changes.")
-                              : CatalogTexts::tr("The server does not declare that it reports changes.");
+                              : CatalogTexts::tr("The server does not declare support for change notifications.");
 }
 
 QString changesCannotCome(const QString &refusal)

@@ -178,7 +178,7 @@ QString content(const Event &event, qsizetype limit)
         return streamEvent(event, limit);
     case EventKind::Note:
         return details.contains("unknownKind"_L1)
-                   ? EventTexts::tr("an event of a kind that this version of Pullcord does not know: %1")
+                   ? EventTexts::tr("event of a kind that this version of Pullcord does not support: %1")
                          .arg(details.value("unknownKind"_L1).toString())
                    : details.value("text"_L1).toString();
     case EventKind::Mark:

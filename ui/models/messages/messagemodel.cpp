@@ -325,7 +325,7 @@ MessageModel::RowText MessageModel::read(qsizetype source) const
             words.id =
                 RequestId::fromJson(JsonValue(event.part(event.envelope.params)).member("requestId").raw()).display();
     } else {
-        words.content = tr("%1, select it to read it").arg(Formatting::byteCount(entry.size));
+        words.content = tr("%1; select the row to read it").arg(Formatting::byteCount(entry.size));
     }
     if (m_log && entry.row >= 0 && entry.row < m_log->count()) {
         const RequestRecord record = m_log->record(entry.row);

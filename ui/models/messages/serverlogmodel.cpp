@@ -180,7 +180,7 @@ ServerLogModel::RowText ServerLogModel::read(qsizetype source) const
         const std::optional<LogLevel> level = m_log->level(source);
         return {.level = level ? QString(nameOf(*level)) : QString(),
                 .logger = {},
-                .data = tr("%1, select it to read it").arg(Formatting::byteCount(event.size))};
+                .data = tr("%1; select the row to read it").arg(Formatting::byteCount(event.size))};
     }
     const ServerLog::Entry entry = m_log->at(source);
     return {.level = Texts::oneLine(entry.levelText.toUtf8(), LongestEntry),

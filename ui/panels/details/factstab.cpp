@@ -342,7 +342,7 @@ void FactsTab::showMeta()
         }
     }
     sections.removeAll(QString());
-    m_meta->setText(sections.isEmpty() ? tr("Its _meta is empty.") : sections.join(u"<br><br>"_s));
+    m_meta->setText(sections.isEmpty() ? tr("_meta is empty.") : sections.join(u"<br><br>"_s));
 }
 
 } // namespace Pullcord

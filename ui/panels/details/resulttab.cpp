@@ -70,8 +70,7 @@ void ResultTab::fill()
     if (content.kind == ResultContent::Kind::Tool)
         fillTool(content);
     if (!content.keeping.isEmpty())
-        m_view->addNote(ContentNote::Kind::Info,
-                        tr("%1 Read requests it again anyway.", "a sentence").arg(content.keeping));
+        m_view->addNote(ContentNote::Kind::Info, tr("%1 Read reloads it anyway.", "a sentence").arg(content.keeping));
     if (!content.introduction.isEmpty()) {
         const bool isPrompt = content.kind == ResultContent::Kind::Prompt;
         m_view->addText(isPrompt ? tr("Description") : tr("System prompt"), content.introduction);
@@ -114,7 +113,7 @@ void ResultTab::fillMessages(const ResultContent &content)
         for (const ContentBlock &block : message.content)
             m_view->addBlock(block);
         if (message.content.isEmpty() && !message.raw.isEmpty())
-            m_view->addJson(tr("A message without content"), message.raw, u"message"_s);
+            m_view->addJson(tr("Message without content"), message.raw, u"message"_s);
     }
 }
 
@@ -124,7 +123,7 @@ void ResultTab::sayWhenEmpty(const ResultContent &content)
         return !message.content.isEmpty() || !message.raw.isEmpty();
     });
     if (!hasBlocks && content.resources.isEmpty() && content.structured.isEmpty() && content.problem.isEmpty())
-        m_view->addNote(ContentNote::Kind::Info, tr("It has no content."));
+        m_view->addNote(ContentNote::Kind::Info, tr("No content."));
 }
 
 } // namespace Pullcord

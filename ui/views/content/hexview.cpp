@@ -41,7 +41,8 @@ HexView::HexView(const QByteArray &bytes, QWidget *parent)
     layout->addWidget(m_view);
     if (m_bytes.size() > MostShown) {
         auto *note = new PlainLabel(
-            tr("The first %1 are shown; save it to get everything").arg(Formatting::byteCount(MostShown)), this);
+            tr("Only the first %1 are shown; save the content to get all of it").arg(Formatting::byteCount(MostShown)),
+            this);
         note->setObjectName(u"hexNote"_s);
         note->setWordWrap(true);
         layout->addWidget(note);

@@ -98,9 +98,10 @@ void TextPiece::fill()
     const bool isCut = size > m_shown;
     const QString shown = Formatting::byteCount(m_shown);
     m_more->setEnabled(m_shown < MostShown);
-    m_more->setText(m_shown == MostShown ? tr("The first %1 are shown; save it to get everything").arg(shown)
-                    : size > MostShown   ? tr("The first %1 are shown: Show More").arg(shown)
-                                         : tr("The first %1 are shown: Show All").arg(shown));
+    m_more->setText(m_shown == MostShown
+                        ? tr("Only the first %1 are shown; save the content to get all of it").arg(shown)
+                    : size > MostShown ? tr("The first %1 are shown: Show More").arg(shown)
+                                       : tr("The first %1 are shown: Show All").arg(shown));
     m_more->setHidden(!isCut);
     fit();
 }

@@ -64,7 +64,7 @@ QString textOf(const LabTrial &trial, qsizetype number)
             ? LabPlot::tr("%1: cancelled at once", "a trial").arg(place)
             : LabPlot::tr("%1: cancelled after %2", "a trial").arg(place, Formatting::duration(*trial.cancelled));
     const QString gap =
-        trial.gap ? LabPlot::tr("gap %1").arg(Formatting::duration(*trial.gap)) : LabPlot::tr("nothing came");
+        trial.gap ? LabPlot::tr("gap %1").arg(Formatting::duration(*trial.gap)) : LabPlot::tr("nothing received");
     return QStringList{where, Texts::outcome(trial), gap}.join(u", "_s);
 }
 
@@ -74,7 +74,7 @@ LabPlot::LabPlot(QWidget *parent)
     : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Gap by the time of the cancellation"));
+    setAccessibleName(tr("Gap by cancellation time"));
 }
 
 LabPlot::~LabPlot() = default;

@@ -48,7 +48,7 @@ QString UrlQuestion::warning(const QUrl &url)
     if (!canOpen(url))
         return tr("This is not the address of a web page, so it cannot be opened here.");
     if (host.contains("xn--"_L1))
-        warnings << tr("The host name has letters of other alphabets (%1): it may only look like one that you know.")
+        warnings << tr("The host name contains letters from other alphabets (%1) and may imitate a name that you know.")
                         .arg(url.host(QUrl::PrettyDecoded));
     if (!url.userInfo().isEmpty())
         warnings << tr("The text before the @ is not the host; the page is at %1.").arg(host);
@@ -83,8 +83,7 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     open->setObjectName(u"openQuestionUrl"_s);
     open->setAutoDefault(false);
     open->setEnabled(canOpen(m_url));
-    open->setToolTip(
-        tr("Accepting means that you agree to go there; Pullcord does not report to the server what you do there"));
+    open->setToolTip(tr("Opens the page in the browser. The server is not notified of what you do there."));
     connect(open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
 
     auto *layout = new QVBoxLayout(this);

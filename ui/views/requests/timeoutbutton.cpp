@@ -37,7 +37,7 @@ TimeoutButton::TimeoutButton(const QString &name, QWidget *parent)
     : FoldingButton(parent)
     , m_popup(new QFrame(this, Qt::Popup))
     , m_limit(makeSeconds(name + u"Timeout"_s, tr("Timeout"),
-                          tr("Cancels a request that gets no response in this time"), m_popup))
+                          tr("Cancels a request that gets no response within this time"), m_popup))
     , m_extends(new QCheckBox(tr("&Progress resets the timeout"), m_popup))
     , m_cap(makeSeconds(name + u"TimeoutCap"_s, tr("At most"),
                         tr("Cancels a request after this time, whatever its progress"), m_popup))
@@ -130,7 +130,7 @@ void TimeoutButton::describe()
     setShortcut(kept);
     setAccessibleName(tr("Timeout: %1").arg(shown));
     AccessibleNames::setToolTip(
-        this, tr("Timeout: %1. A request that gets no response in this time is cancelled.").arg(shown));
+        this, tr("Timeout: %1. A request that gets no response within this time is cancelled.").arg(shown));
     emit changed();
 }
 

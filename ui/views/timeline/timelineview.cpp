@@ -282,7 +282,7 @@ QString TimelineView::emptyText() const
 {
     return !m_hasTimes ? tr("No times: %1.").arg(Texts::noTimes())
            : m_log && m_log->count() > 0
-               ? tr("No request matches the filter of the requests, or all are hidden as noise.")
+               ? tr("No request matches the filter of the table of requests, or all are hidden as noise.")
                : tr("No requests to show. Each gets a bar here.");
 }
 
