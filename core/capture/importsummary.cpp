@@ -46,7 +46,7 @@ TranslatableText ImportSummary::words() const
         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Read as %1, messages: %2"), format, messages)};
     if (guessed > 0)
         parts << TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "direction inferred from the messages, not given by the file: %1"),
+            QT_TRANSLATE_NOOP("TranslatableText", "messages whose direction was inferred, not given by the file: %1"),
             guessed);
     if (unknown > 0)
         parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "direction guessed: %1"), unknown);
@@ -55,7 +55,7 @@ TranslatableText ImportSummary::words() const
                                       unreadable);
     if (untimed > 0)
         parts << TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "messages without a time, so all are taken in file order: %1"),
+            QT_TRANSLATE_NOOP("TranslatableText", "messages without a time: %1; all messages are in file order"),
             untimed);
     else if (!hasTimes)
         parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the file contains no times"));

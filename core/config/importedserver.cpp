@@ -398,7 +398,7 @@ TranslatableText ImportRemark::reason() const
     case Kind::TakenAsText:
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Imported as text."));
     case Kind::LeftOut:
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Left out: not %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Skipped, because it is not %1."), shown);
     case Kind::NotTaken:
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Not imported: %1."), shown);
     case Kind::Blanks:
@@ -409,7 +409,7 @@ TranslatableText ImportRemark::reason() const
             QT_TRANSLATE_NOOP("TranslatableText", "Passed unchanged, because no shell expands it: %1."), shown);
     case Kind::Assignment:
         return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1 sets a variable and is not a program: move it to env."), shown);
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 sets a variable and is not a program. Move it to env."), shown);
     case Kind::WindowsOnly:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "%1 exists only on Windows: use the command after /c."), shown);
@@ -427,7 +427,8 @@ TranslatableText ImportRemark::reason() const
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: it has neither a command nor a URL."));
     case Kind::Unreadable:
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: not %1."), shown);
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported, because it is not %1."),
+                                    shown);
     case Kind::BadUrl:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Cannot be imported: %1 is not an http or https address."), shown);

@@ -175,7 +175,7 @@ TranslatableText rowOf(const CommandFind &find, bool showsPath)
 {
     const TranslatableText title = find.environment.title();
     if (!find.environment.problem.isEmpty())
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: unknown, since %2"), title,
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: unknown, because %2"), title,
                                     find.environment.problem);
     if (find.file.isEmpty())
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2 (PATH: %3)"), title, find.problem,
@@ -224,10 +224,11 @@ void adviseForLine(DoctorStage &stage, const StdioCommand &command, const Doctor
     StdioCommand first = command;
     first.program = command.program.section(u' ', 0, 0, QString::SectionSkipEmpty);
     if (CommandSearch::isStartable(first, environment))
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                            "Command and arguments are one word: name %1 alone as the "
-                                                            "command, and the rest as its arguments"),
-                                          first.program));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP(
+                "TranslatableText",
+                "Command and arguments are one word: give %1 alone as the command, and the rest as its arguments"),
+            first.program));
 }
 
 /// Advises for words that only a shell would split or expand, and programs of another system.
@@ -379,8 +380,8 @@ void compareWithHost(DoctorStage &stage, const CommandFind &chosen, const QList<
     } else if (QFileInfo(host->file).canonicalFilePath() != QFileInfo(chosen.file).canonicalFilePath()) {
         stage.raise(Verdict::Warning);
         stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "A host that was started from the desktop uses a different one, "
-                                                  "%1; give the full path of the one you want"),
+            QT_TRANSLATE_NOOP("TranslatableText", "A host that was started from the desktop uses a different one, %1. "
+                                                  "Give the full path of the one that you want"),
             host->file));
     }
 }
@@ -415,8 +416,8 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     const bool inheritsNothing = !command.inheritEnvironment && command.inheritedVariables.isEmpty();
     if (inheritsNothing) {
         finds = {*own};
-        stage.see(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "It inherits no variables: its own are the same everywhere")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The server inherits no variables, so its environment is the same everywhere")));
     }
     if (areAlike(finds, command)) {
         const CommandFind &any = finds.first();

@@ -59,15 +59,15 @@ constexpr KnownWords AllKnownWords[] = {
                        "A host name could not be resolved: check the network connection and the proxy "
                        "variables of the server")},
     {"self.signed certificate|UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY|CERTIFICATE_VERIFY_FAILED",
-     QT_TRANSLATE_NOOP("TranslatableText", "A certificate was refused: give the server your organization's CA file in "
-                                           "NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)")},
+     QT_TRANSLATE_NOOP("TranslatableText", "A certificate was refused: set NODE_EXTRA_CA_CERTS (Node.js) or "
+                                           "SSL_CERT_FILE (Python, uv) to your organization's CA file")},
     {"Unsupported engine|EBADENGINE|SyntaxError: Unexpected token|Unexpected token '\\?'|does not provide an export",
      QT_TRANSLATE_NOOP("TranslatableText",
                        "The version of Node.js may be too old for this server: compare node --version with "
                        "what the server requires")},
     {"env: .*No such file or directory|command not found|: not found$",
      QT_TRANSLATE_NOOP("TranslatableText",
-                       "It starts another program that is not in its PATH: set the variable PATH for the server")},
+                       "It starts another program, which is not in its PATH: set the variable PATH for the server")},
     {"can't open file|ENOENT|No such file or directory",
      QT_TRANSLATE_NOOP(
          "TranslatableText",
@@ -77,13 +77,13 @@ constexpr KnownWords AllKnownWords[] = {
                        "A port is in use: stop the other instance of the server, or let it use another port")},
     {"Cannot connect to the Docker daemon|docker daemon",
      QT_TRANSLATE_NOOP("TranslatableText",
-                       "Docker is not running, or you may not use it: start it, and try docker ps")},
+                       "Docker is not running, or you lack the permission to use it: start it, and try docker ps")},
     {"Unable to find image|manifest unknown|pull access denied",
      QT_TRANSLATE_NOOP("TranslatableText", "Docker has no such image: check its name, and try docker pull")},
     {"EACCES|Permission denied|PermissionError",
      QT_TRANSLATE_NOOP(
          "TranslatableText",
-         "It is not allowed to read or write something: check the permissions of the file that it names")},
+         "It lacks the permission to read or write a file: check the permissions of the file that it names")},
     {"KeyError: '[A-Z][A-Z0-9_]+'|Field required \\[type=missing|\\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\\b.*(field required|is "
      "not "
      "defined|undefined|not provided)|\\b([Ss]et|export) [A-Z][A-Z0-9_]+=",
@@ -118,8 +118,8 @@ void adviseUrl(DoctorStage &stage, const Facts &facts)
     for (const QString &line : facts.firstWords + facts.lastWords + facts.before.lines) {
         if (const auto match = address.match(line); match.hasMatch()) {
             stage.advise(TranslatableText::of(
-                QT_TRANSLATE_NOOP("TranslatableText", "It seems to serve over HTTP: connect to %1 instead, or "
-                                                      "look for its option for stdio"),
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "It seems to serve HTTP: connect to %1 instead, or look for its option for stdio"),
                 match.captured()));
             return;
         }
@@ -201,7 +201,7 @@ void adviseForStrayOutput(DoctorStage &stage, const QStringList &lines)
     if (begins(u"^\\s*Content-Length:"_s))
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
-            "It frames messages with Content-Length, as LSP does: MCP requires one message per line")));
+            "It frames messages with Content-Length headers, as LSP does. MCP requires one message per line")));
     else if (begins(u"^\\s*[\\[{]\\s*$"_s))
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
@@ -547,7 +547,7 @@ DoctorStage ConnectionStages::roundTrip(const Facts &facts)
                                              method)
                       : TranslatableText::of(QT_TRANSLATE_NOOP(
                             "TranslatableText",
-                            "It responded to the handshake, but to nothing after it: check its log, or try again")));
+                            "It responded to the handshake, but to no later request: check its log, or try again")));
     }
     return stage;
 }
@@ -568,9 +568,9 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
             return skipped(
                 stage.id, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server had already exited")));
         stage.raise(Verdict::Failed);
-        stage.see(
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It ended by itself during the examination: %1"),
-                                 exitOf(facts.exit)));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "It ended by itself while it was being examined: %1"),
+            exitOf(facts.exit)));
         seeLastWords(stage, facts);
         adviseForExit(stage, facts);
         return stage;
@@ -582,12 +582,13 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
     if (facts.exited == 0 || facts.exit.contains("afterInput"_L1)) {
         stage.raise(Verdict::Warning);
         stage.see(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText",
-                              "It still ran %1 after its standard input was closed, and had to be terminated: %2"),
+            QT_TRANSLATE_NOOP(
+                "TranslatableText",
+                "It was still running %1 after its standard input was closed, and had to be terminated: %2"),
             shortly(patience.count()), exitOf(facts.exit)));
-        stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The server should end when its standard input ends: hosts that "
-                                                  "do not kill it leave it running")));
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText",
+            "The server should end when its standard input ends. Hosts that do not kill it leave it running")));
     } else {
         stage.see(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "It ended %1 after its standard input was closed: %2"),
@@ -598,7 +599,7 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
             seeLastWords(stage, facts);
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "The end of standard input is not an error: the server should end with exit code 0")));
+                "The end of standard input is not an error, so the server should end with exit code 0")));
         }
     }
     if (const int left = facts.exit.value("leftBehind"_L1).toInt(); left > 0) {

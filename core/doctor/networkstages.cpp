@@ -96,8 +96,8 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
     switch (problem) {
     case QSslError::CertificateExpired:
         stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The certificate expired on %1: the operator of the server must "
-                                                  "renew it; check the clock of this machine too"),
+            QT_TRANSLATE_NOOP("TranslatableText", "The certificate expired on %1: check the clock of this machine, or "
+                                                  "ask the operator of the server to renew it"),
             dayOf(leaf.expiryDate())));
         break;
     case QSslError::CertificateNotYetValid:
@@ -241,8 +241,8 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
         adviseProxyPassword(stage, network);
         break;
     case 429:
-        stage.advise(
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Too many requests: wait, and try again")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The server received too many requests: wait, and try again")));
         break;
     case 502:
     case 503:
@@ -411,9 +411,9 @@ DoctorStage NetworkStages::hostName(const Facts &facts)
     stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), facts.host, facts.lookupError));
     stage.raise(Verdict::Failed);
     stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Check the spelling of the host name")));
-    stage.advise(TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "If it belongs to a company network, connect to its VPN, or set "
-                                              "its proxy (https_proxy)")));
+    stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+        "TranslatableText",
+        "If the host belongs to a company network, connect to its VPN, or set its proxy (https_proxy)")));
     return stage;
 }
 
@@ -454,7 +454,7 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "Nothing listens on port %1 of %2: start the server, and compare its port with the one in the URL"),
+                "Nothing listens on port %1 of %2: start the server, and check that its port is the one in the URL"),
             facts.port, facts.host));
     } else {
         stage.advise(TranslatableText::of(
@@ -472,7 +472,7 @@ DoctorStage NetworkStages::tls(const Facts &facts)
     if (!facts.fileFault.isEmpty()) {
         stage.raise(Verdict::Failed);
         stage.see(facts.fileFault);
-        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Nothing was sent to this server")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "No request was sent to this server")));
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
                          "TranslatableText", "Correct the certificate files that are set for this server")),
                      Setting::Certificates);
@@ -499,10 +499,11 @@ DoctorStage NetworkStages::tls(const Facts &facts)
         adviseForCertificate(stage, facts, problem.error());
     if (facts.tls && facts.isPinned) {
         stage.raise(Verdict::Warning);
-        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It is trusted by its digest only")));
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The certificate is trusted only by its digest")));
     } else if (!facts.tls && !facts.problems.isEmpty()) {
         stage.raise(Verdict::Failed);
-        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Nothing was sent to this server")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "No request was sent to this server")));
     } else if (!facts.tls) {
         stage.raise(Verdict::Failed);
         stage.see(facts.tlsError);
@@ -581,9 +582,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     } else if (isWebPage(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "The response is a web page instead of MCP: the URL is that of a site or a login page; look for "
-            "the MCP endpoint in the server's documentation, often /mcp")));
+            "TranslatableText", "The response is a web page, not MCP: the URL leads to a site or a login page. Look "
+                                "for the MCP endpoint in the server's documentation, often /mcp")));
     }
     if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
@@ -618,7 +618,7 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
         (facts.failure && (facts.failure->kind == ErrorKind::Protocol || McpError::hasCode(*facts.failure)));
     if (!refusal && !hasAnswered) {
         stage.raise(Verdict::Skipped);
-        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server did not get that far")));
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server did not reach this stage")));
         return stage;
     }
     if (!refusal) {
@@ -656,7 +656,7 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
             "The Authorization header was refused: get a new token for this server, with the scope that it names")));
     } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "Give the user name and password: in the URL, or in the header Authorization")));
+            "TranslatableText", "Give the user name and password, either in the URL or in the header Authorization")));
     } else if (!metadata.authorizationServers.isEmpty()) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP(

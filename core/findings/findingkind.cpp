@@ -218,7 +218,7 @@ QList<FindingKind> aboutLife()
     using enum FindingCode;
     using enum FindingSeverity;
     return {
-        {L1, "L1"_L1, Warning, QT_TRANSLATE_NOOP("TranslatableText", "Server runs on after its input was closed"),
+        {L1, "L1"_L1, Warning, QT_TRANSLATE_NOOP("TranslatableText", "Server keeps running after its input was closed"),
          "The client ends a server on stdio by closing its standard input, and waits for it to exit."_L1, Lifecycle,
          ModernStdio, FindingTime::Passing},
         {T1, "T1"_L1, Warning, QT_TRANSLATE_NOOP("TranslatableText", "Timeout that ignores progress"),

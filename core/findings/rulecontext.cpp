@@ -33,8 +33,7 @@ TranslatableText crossed(const TranslatableText &sentence, qint64 gap, const Con
             QT_TRANSLATE_NOOP("TranslatableText", "%1; the two crossed on the wire (round trip: %2)"), sentence,
             Formatting::duration(roundTrip));
     return TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText",
-                          "%1; the two may have crossed: a program may have to wait %2 until it is scheduled"),
+        QT_TRANSLATE_NOOP("TranslatableText", "%1; the two may have crossed: a program may wait %2 for the processor"),
         sentence, Formatting::duration(ConversationFacts::LeastCrossing));
 }
 
@@ -238,9 +237,9 @@ std::optional<Finding> RuleContext::downgradedIfUndelivered(const Finding &findi
             "TranslatableText",
             "%1; the POST of the cancellation had no response yet, so the server may not have read it");
     else if (facts.streams().mayBringOld(FindingRule::exchangeOf(step.event), cancelTime, step.event.time))
-        why = QT_TRANSLATE_NOOP("TranslatableText",
-                                "%1; the two may have crossed: the server may have kept it since before the "
-                                "cancellation, until the client resumed its stream");
+        why =
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; the two may have crossed: the server may have sent it before "
+                                                  "the cancellation and stored it until the client resumed the stream");
     if (!why)
         return std::nullopt;
     Finding found = finding;

@@ -67,7 +67,7 @@ TranslatableText CancellationLab::doubtOf(const QList<Tool> &tools, const QStrin
     if (tool == tools.end())
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "The server does not list a tool %1: it is unknown whether it changes something"),
+                              "The server does not list a tool named %1, so it may change something"),
             name);
     return tool->readOnlyHint
                ? TranslatableText()
@@ -161,7 +161,8 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
         m_bench.measuredRow = row;
     } else if (call->state() == RequestState::Succeeded) {
         conclude(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1 asks a question first: there is nothing to cancel"),
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1 responds with a question first, so there is no call in flight to cancel"),
             plan().tool));
         return;
     } else if (m_bench.conversation.client()->isLeaving()) {

@@ -88,10 +88,11 @@ TranslatableText LabBench::reasonAgainst(LabCase testCase) const
     if (dialect().signal != Dialect::Signal::Notification)
         return TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
-            "Here a request is cancelled by closing its stream: there is no message that could be invalid"));
+            "In this revision, closing the stream cancels a request: there is no message that could be invalid"));
     if ((testCase == LabCase::OtherType || testCase == LabCase::WithId) && !endsByItself)
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "The tool does not end by itself: it is unknown whether the cancellation stopped it"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The tool does not end by itself, so it is unknown whether the cancellation stopped it"));
     return {};
 }
 

@@ -43,8 +43,8 @@ void LabCancelStep::onSent()
     if (isTogether())
         return;
     if (trial().testCase == LabCase::AtOnce)
-        ownTrial().note =
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Over HTTP the two cannot go in one write"));
+        ownTrial().note = TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "Over HTTP, a request and its cancellation cannot be sent in one write"));
     const std::chrono::nanoseconds delay(trial().planned.value_or(0));
     if (delay.count() > 0)
         m_timer.start(std::chrono::round<std::chrono::milliseconds>(delay));

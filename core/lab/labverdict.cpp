@@ -110,11 +110,11 @@ TranslatableText Exercise::whyNot(FindingCode code) const
         return isDone ? TranslatableText() : TranslatableText::of(why);
     };
     const TranslatableText unlessCancelled = unless(
-        hasCancelled, QT_TRANSLATE_NOOP("TranslatableText", "No call was in flight when it should be cancelled"));
+        hasCancelled, QT_TRANSLATE_NOOP("TranslatableText", "No call was in flight at the time of the cancellation"));
     const TranslatableText unlessWatched =
-        hasCancelled
-            ? unless(hasWatched, QT_TRANSLATE_NOOP("TranslatableText", "The server exited at the cancellation"))
-            : unlessCancelled;
+        hasCancelled ? unless(hasWatched, QT_TRANSLATE_NOOP("TranslatableText",
+                                                            "The server exited when it received the cancellation"))
+                     : unlessCancelled;
     switch (code) {
     case FindingCode::C01:
     case FindingCode::C02:
@@ -140,7 +140,7 @@ TranslatableText Exercise::whyNot(FindingCode code) const
             return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Only over HTTP up to 2025-11-25"));
         return hasWatched ? unless(sawStreamEnds,
                                    QT_TRANSLATE_NOOP("TranslatableText",
-                                                     "The lab ended before the streams of all cancelled calls did"))
+                                                     "The lab ended while streams of cancelled calls were still open"))
                           : unlessWatched;
     case FindingCode::C12:
         return unless(hasStreams && isModern, QT_TRANSLATE_NOOP("TranslatableText", "Only over HTTP in 2026-07-28"));
@@ -150,7 +150,7 @@ TranslatableText Exercise::whyNot(FindingCode code) const
         return unless(hasSentBad, QT_TRANSLATE_NOOP("TranslatableText", "No invalid cancellation was sent"));
     case FindingCode::C17:
         return unless(hadOthers, QT_TRANSLATE_NOOP("TranslatableText",
-                                                   "No other call that ends by itself was in flight: see bystanders"));
+                                                   "No other call that ends by itself was in flight: add bystanders"));
     case FindingCode::C18:
         // No id is reused after its response: up to 2025-11-25 no client may do that.
         return TranslatableText::of(

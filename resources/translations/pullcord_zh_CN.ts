@@ -9100,7 +9100,7 @@ at %3 s, %4
         <translation>按 %1 读取，消息：%2</translation>
     </message>
     <message>
-        <source>direction inferred from the messages, not given by the file: %1</source>
+        <source>messages whose direction was inferred, not given by the file: %1</source>
         <translation>文件未注明方向、由消息本身得出的：%1</translation>
     </message>
     <message>
@@ -9172,7 +9172,7 @@ at %3 s, %4
         <translation>取消 %1 后收到错误 %2（%3）</translation>
     </message>
     <message>
-        <source>A response came %1 after the stream of its request was closed, which is the cancellation</source>
+        <source>A response came %1 after the stream of its request was closed, which cancels the request</source>
         <translation>关闭请求的流（即取消）%1 后仍收到响应</translation>
     </message>
     <message>
@@ -9192,7 +9192,7 @@ at %3 s, %4
         <translation>id %1 收到了 %2 次响应</translation>
     </message>
     <message>
-        <source>Nothing came after the stream was closed, which is the cancellation; nothing more can be observed</source>
+        <source>Nothing came after the stream was closed, which cancels the request; nothing more can be observed</source>
         <translation>关闭流即为取消，流关闭后再无内容；无法再观察到任何情况</translation>
     </message>
     <message>
@@ -9384,7 +9384,7 @@ at %3 s, %4
         <translation>客户端在 %2 后放弃了请求 %1，但没有取消它</translation>
     </message>
     <message>
-        <source>The client stopped waiting for the request %1 without cancelling it</source>
+        <source>The client stopped waiting for the request %1, but did not cancel it</source>
         <translation>客户端不再等待请求 %1，但没有取消它</translation>
     </message>
     <message>
@@ -9416,7 +9416,7 @@ at %3 s, %4
         <translation>响应针对 %1，而没有发送过这样的请求</translation>
     </message>
     <message>
-        <source>The cancellation was read only after the work had ended: a ping sent after it waited %1, until the result came</source>
+        <source>The server read the cancellation only after its work had ended: a ping sent after the cancellation waited %1 for its response, until the result came</source>
         <translation>工作结束之前没有读取取消：其后的 ping 等待了 %1，直到结果出现</translation>
     </message>
     <message>
@@ -9640,7 +9640,7 @@ at %3 s, %4
         <translation>同时进行的调用最多 %1 个，旁观请求也最多这么多</translation>
     </message>
     <message>
-        <source>The server does not list a tool %1: it is unknown whether it changes something</source>
+        <source>The server does not list a tool named %1, so it may change something</source>
         <translation>服务器没有列出工具 %1：不知道它是否会更改什么</translation>
     </message>
     <message>
@@ -9660,7 +9660,7 @@ at %3 s, %4
         <translation>服务器不响应 %1</translation>
     </message>
     <message>
-        <source>%1 asks a question first: there is nothing to cancel</source>
+        <source>%1 responds with a question first, so there is no call in flight to cancel</source>
         <translation>%1 会先提问：没有可取消的内容</translation>
     </message>
     <message>
@@ -9708,15 +9708,15 @@ at %3 s, %4
         <translation>通过 HTTP 时，此刻还没有可以在其中取消 initialize 的会话</translation>
     </message>
     <message>
-        <source>Here a request is cancelled by closing its stream: there is no message that could be invalid</source>
+        <source>In this revision, closing the stream cancels a request: there is no message that could be invalid</source>
         <translation>这里关闭请求的流就是取消：没有可能出错的消息</translation>
     </message>
     <message>
-        <source>The tool does not end by itself: it is unknown whether the cancellation stopped it</source>
+        <source>The tool does not end by itself, so it is unknown whether the cancellation stopped it</source>
         <translation>该工具不会自行结束：无法判断取消是否使它停止</translation>
     </message>
     <message>
-        <source>Over HTTP the two cannot go in one write</source>
+        <source>Over HTTP, a request and its cancellation cannot be sent in one write</source>
         <translation>通过 HTTP 时，两者无法在一次写入中发送</translation>
     </message>
     <message>
@@ -9832,15 +9832,15 @@ at %3 s, %4
         <translation>未完成</translation>
     </message>
     <message>
-        <source>No call was in flight when it should be cancelled</source>
+        <source>No call was in flight at the time of the cancellation</source>
         <translation>到该取消时，没有调用在进行中</translation>
     </message>
     <message>
-        <source>The server exited at the cancellation</source>
+        <source>The server exited when it received the cancellation</source>
         <translation>服务器在取消时退出</translation>
     </message>
     <message>
-        <source>The lab ended before the streams of all cancelled calls did</source>
+        <source>The lab ended while streams of cancelled calls were still open</source>
         <translation>实验结束时，并非每个已取消调用的流都已结束</translation>
     </message>
     <message>
@@ -9872,7 +9872,7 @@ at %3 s, %4
         <translation>没有发送无效的取消</translation>
     </message>
     <message>
-        <source>No other call that ends by itself was in flight: see bystanders</source>
+        <source>No other call that ends by itself was in flight: add bystanders</source>
         <translation>没有其他会自行结束的调用在进行中：参见旁观请求</translation>
     </message>
     <message>
@@ -10024,7 +10024,7 @@ at %3 s, %4
         <translation>未检查：消息超过 %1。</translation>
     </message>
     <message>
-        <source>makes it a request, which servers must not send: a server writes only responses and notifications, and asks with input_required (basic: transports; patterns: multi round-trip requests). It gets no response</source>
+        <source>makes this a request, which servers must not send. A server writes only responses and notifications, and asks with input_required (basic: transports; patterns: multi round-trip requests). It gets no response</source>
         <translation>使它成为请求，而服务器不得发送请求：服务器只写响应和通知，需要时以 input_required 询问（basic: transports；patterns: multi round-trip requests）。它得不到响应</translation>
     </message>
     <message>
@@ -10048,7 +10048,7 @@ at %3 s, %4
         <translation>客户端已断开</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: a program may have to wait %2 until it is scheduled</source>
+        <source>%1; the two may have crossed: a program may wait %2 for the processor</source>
         <translation>%1；两者可能交错：一个程序可能要等 %2 才轮到它运行</translation>
     </message>
     <message>
@@ -10060,7 +10060,7 @@ at %3 s, %4
         <translation>客户端在本应忽略的迟到响应 %1 后离开，并放弃了仍未完成的请求</translation>
     </message>
     <message>
-        <source>%1; and others, with other details</source>
+        <source>%1; others differ in their details</source>
         <translation>%1；还有其他情况，各不相同</translation>
     </message>
     <message>
@@ -10196,7 +10196,7 @@ at %3 s, %4
         <translation>请求没有 _meta，因此既没有 %1，也没有 %2</translation>
     </message>
     <message>
-        <source>The result of %1 asks for input first (input_required), which only results of tools/call, prompts/get and resources/read may do</source>
+        <source>The result of %1 asks for input first (input_required), which only the results of tools/call, prompts/get and resources/read may do</source>
         <translation>%1 的结果先要求输入（input_required），而只有 tools/call、prompts/get 和 resources/read 的结果可以这样</translation>
     </message>
     <message>
@@ -10220,7 +10220,7 @@ at %3 s, %4
         <translation>%1 没有在 _meta 中用 %2 指明它的订阅</translation>
     </message>
     <message>
-        <source>A log message came in the stream of the subscription %1, which carries none</source>
+        <source>A log message came in the stream of the subscription %1, which must carry none</source>
         <translation>订阅 %1 的流中来了一条日志消息，那里不该有日志</translation>
     </message>
     <message>
@@ -10268,11 +10268,11 @@ at %3 s, %4
         <translation>请求取消 %2 后又收到一条属于它的通知（%1）</translation>
     </message>
     <message>
-        <source>%1; but by a signal that others send to end a program</source>
-        <translation>%1；不过是由他人用来结束程序的那种信号结束的</translation>
+        <source>%1; but the signal may have come from outside, since it is one that ends programs</source>
+        <translation>%1；但该信号可能来自外部，因为它是用于结束程序的信号</translation>
     </message>
     <message>
-        <source>%1; but with exit code 0, like a program that has finished</source>
+        <source>%1; but with exit code 0, as after a normal exit</source>
         <translation>%1；不过退出码为 0，如同程序正常完成时那样</translation>
     </message>
     <message>
@@ -10304,7 +10304,7 @@ at %3 s, %4
         <translation>%1；两者可能交错：文件没有说明它们何时到来</translation>
     </message>
     <message>
-        <source>An empty line was sent, which is not a message: some readers treat it as broken JSON</source>
+        <source>An empty line was sent. It is not a message, and some readers treat it as broken JSON</source>
         <translation>发送了一个空行，它不是消息：有些读取方会把它当作损坏的 JSON</translation>
     </message>
     <message>
@@ -10352,7 +10352,7 @@ at %3 s, %4
         <translation>客户端必须略去工具 %1：%2</translation>
     </message>
     <message>
-        <source>%1. Not checked, as that takes time: %2. Checked in part: %3. At most Info, as the two may have crossed: %4</source>
+        <source>%1. Not checked, because they need times: %2. Checked in part: %3. Info at most, because messages may have crossed: %4</source>
         <translation>%1。因需要时间而未检查：%2。只能部分检查：%3。因两者可能交错而至多为“信息”：%4</translation>
     </message>
     <message>
@@ -10404,7 +10404,7 @@ at %3 s, %4
         <translation>请求 %1 从未得到响应：服务器的进程在 %2 后结束</translation>
     </message>
     <message>
-        <source>messages without a time, so all are taken in file order: %1</source>
+        <source>messages without a time: %1; all messages are in file order</source>
         <translation>没有时间的消息（因此全部按顺序处理）：%1</translation>
     </message>
     <message>
@@ -10424,7 +10424,7 @@ at %3 s, %4
         <translation>首次使用之前就被取消过的 id 得到了响应；没有 id 在得到响应之后再次使用</translation>
     </message>
     <message>
-        <source>%1; the two may have crossed: the server may have kept it since before the cancellation, until the client resumed its stream</source>
+        <source>%1; the two may have crossed: the server may have sent it before the cancellation and stored it until the client resumed the stream</source>
         <translation>%1；两者可能在途中交错：服务器可能在取消之前就已保存它，直到客户端重新接续它的流</translation>
     </message>
     <message>
@@ -10488,7 +10488,7 @@ at %3 s, %4
         <translation>%1（来自 %2）</translation>
     </message>
     <message>
-        <source>%1: unknown, since %2</source>
+        <source>%1: unknown, because %2</source>
         <translation>%1：未知，因为%2</translation>
     </message>
     <message>
@@ -10516,7 +10516,7 @@ at %3 s, %4
         <translation>这里没有 shell 展开变量：请把 %1 中的变量名换成它的值</translation>
     </message>
     <message>
-        <source>Command and arguments are one word: name %1 alone as the command, and the rest as its arguments</source>
+        <source>Command and arguments are one word: give %1 alone as the command, and the rest as its arguments</source>
         <translation>命令与参数写成了一个词：请只把 %1 作为命令，其余作为参数</translation>
     </message>
     <message>
@@ -10564,7 +10564,7 @@ at %3 s, %4
         <translation>从桌面启动的宿主程序找不到它：其 PATH 中没有 %1，%2 把程序放在那里</translation>
     </message>
     <message>
-        <source>It inherits no variables: its own are the same everywhere</source>
+        <source>The server inherits no variables, so its environment is the same everywhere</source>
         <translation>它不继承任何变量：它自己的变量在各处都相同</translation>
     </message>
     <message>
@@ -10596,7 +10596,7 @@ at %3 s, %4
         <translation>无法解析主机名：请检查网络连接以及服务器的代理变量</translation>
     </message>
     <message>
-        <source>A certificate was refused: give the server your organization&apos;s CA file in NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv)</source>
+        <source>A certificate was refused: set NODE_EXTRA_CA_CERTS (Node.js) or SSL_CERT_FILE (Python, uv) to your organization&apos;s CA file</source>
         <translation>证书被拒绝：请用 NODE_EXTRA_CA_CERTS（Node.js）或 SSL_CERT_FILE（Python、uv）向服务器指明您所在组织的 CA 文件</translation>
     </message>
     <message>
@@ -10604,7 +10604,7 @@ at %3 s, %4
         <translation>Node.js 的版本对该服务器来说可能太旧：请把 node --version 与服务器的要求比较</translation>
     </message>
     <message>
-        <source>It starts another program that is not in its PATH: set the variable PATH for the server</source>
+        <source>It starts another program, which is not in its PATH: set the variable PATH for the server</source>
         <translation>它要启动另一个程序，而其 PATH 中没有该程序：请为该服务器设置变量 PATH</translation>
     </message>
     <message>
@@ -10616,7 +10616,7 @@ at %3 s, %4
         <translation>端口已被占用：请结束该服务器的另一个实例，或让它使用别的端口</translation>
     </message>
     <message>
-        <source>Docker is not running, or you may not use it: start it, and try docker ps</source>
+        <source>Docker is not running, or you lack the permission to use it: start it, and try docker ps</source>
         <translation>Docker 没有运行，或者您无权使用它：请启动它，并尝试 docker ps</translation>
     </message>
     <message>
@@ -10624,7 +10624,7 @@ at %3 s, %4
         <translation>Docker 没有这个镜像：请检查其名称，并尝试 docker pull</translation>
     </message>
     <message>
-        <source>It is not allowed to read or write something: check the permissions of the file that it names</source>
+        <source>It lacks the permission to read or write a file: check the permissions of the file that it names</source>
         <translation>它无权读取或写入某个文件：请检查它所指出的文件的权限</translation>
     </message>
     <message>
@@ -10636,7 +10636,7 @@ at %3 s, %4
         <translation>磁盘已满</translation>
     </message>
     <message>
-        <source>It seems to serve over HTTP: connect to %1 instead, or look for its option for stdio</source>
+        <source>It seems to serve HTTP: connect to %1 instead, or look for its option for stdio</source>
         <translation>它似乎通过 HTTP 提供服务：请改为连接 %1，或查找它用于 stdio 的选项</translation>
     </message>
     <message>
@@ -10652,7 +10652,7 @@ at %3 s, %4
         <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
     </message>
     <message>
-        <source>It frames messages with Content-Length, as LSP does: MCP requires one message per line</source>
+        <source>It frames messages with Content-Length headers, as LSP does. MCP requires one message per line</source>
         <translation>它像 LSP 那样用 Content-Length 分隔消息：MCP 要求每行一条消息</translation>
     </message>
     <message>
@@ -10784,7 +10784,7 @@ at %3 s, %4
         <translation>每个 MCP 服务器都必须响应 %1：用它检查连接的宿主程序会断开此连接</translation>
     </message>
     <message>
-        <source>It responded to the handshake, but to nothing after it: check its log, or try again</source>
+        <source>It responded to the handshake, but to no later request: check its log, or try again</source>
         <translation>它响应了握手，然后不再响应：请查看其日志，或再试一次</translation>
     </message>
     <message>
@@ -10796,15 +10796,15 @@ at %3 s, %4
         <translation>它没有启动</translation>
     </message>
     <message>
-        <source>It ended by itself during the examination: %1</source>
+        <source>It ended by itself while it was being examined: %1</source>
         <translation>它在检查期间自行结束：%1</translation>
     </message>
     <message>
-        <source>It still ran %1 after its standard input was closed, and had to be terminated: %2</source>
+        <source>It was still running %1 after its standard input was closed, and had to be terminated: %2</source>
         <translation>标准输入关闭 %1 后它仍在运行，只得被终止：%2</translation>
     </message>
     <message>
-        <source>The server should end when its standard input ends: hosts that do not kill it leave it running</source>
+        <source>The server should end when its standard input ends. Hosts that do not kill it leave it running</source>
         <translation>服务器应在标准输入结束时结束：不终止它的宿主程序会让它一直运行</translation>
     </message>
     <message>
@@ -10812,7 +10812,7 @@ at %3 s, %4
         <translation>它在标准输入关闭 %1 后结束：%2</translation>
     </message>
     <message>
-        <source>The end of standard input is not an error: the server should end with exit code 0</source>
+        <source>The end of standard input is not an error, so the server should end with exit code 0</source>
         <translation>标准输入结束不是错误：服务器应以退出码 0 结束</translation>
     </message>
     <message>
@@ -10980,7 +10980,7 @@ at %3 s, %4
         <translation>本系统信任的证书颁发机构数：%1</translation>
     </message>
     <message>
-        <source>The certificate expired on %1: the operator of the server must renew it; check the clock of this machine too</source>
+        <source>The certificate expired on %1: check the clock of this machine, or ask the operator of the server to renew it</source>
         <translation>证书已于 %1 过期：服务器的运营者必须更新它；也请检查本机的时钟</translation>
     </message>
     <message>
@@ -11032,11 +11032,11 @@ at %3 s, %4
         <translation>请检查主机名的拼写</translation>
     </message>
     <message>
-        <source>If it belongs to a company network, connect to its VPN, or set its proxy (https_proxy)</source>
+        <source>If the host belongs to a company network, connect to its VPN, or set its proxy (https_proxy)</source>
         <translation>如果它属于公司网络，请连接其 VPN，或设置其代理（https_proxy）</translation>
     </message>
     <message>
-        <source>Nothing listens on port %1 of %2: start the server, and compare its port with the one in the URL</source>
+        <source>Nothing listens on port %1 of %2: start the server, and check that its port is the one in the URL</source>
         <translation>%2 的端口 %1 上没有程序监听：请启动服务器，并核对其端口与 URL</translation>
     </message>
     <message>
@@ -11048,11 +11048,11 @@ at %3 s, %4
         <translation>使用 %1 加密</translation>
     </message>
     <message>
-        <source>It is trusted by its digest only</source>
+        <source>The certificate is trusted only by its digest</source>
         <translation>仅凭其摘要信任它</translation>
     </message>
     <message>
-        <source>Nothing was sent to this server</source>
+        <source>No request was sent to this server</source>
         <translation>没有向该服务器发送任何内容</translation>
     </message>
     <message>
@@ -11064,7 +11064,7 @@ at %3 s, %4
         <translation>证书将在 %1 天后过期：请更新它</translation>
     </message>
     <message>
-        <source>The response is a web page instead of MCP: the URL is that of a site or a login page; look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
+        <source>The response is a web page, not MCP: the URL leads to a site or a login page. Look for the MCP endpoint in the server&apos;s documentation, often /mcp</source>
         <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
     </message>
     <message>
@@ -11092,7 +11092,7 @@ at %3 s, %4
         <translation>给出的 Authorization 请求头被拒绝：请为该服务器获取新的令牌，并带有它所指明的范围</translation>
     </message>
     <message>
-        <source>Give the user name and password: in the URL, or in the header Authorization</source>
+        <source>Give the user name and password, either in the URL or in the header Authorization</source>
         <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
     </message>
     <message>
@@ -11104,7 +11104,7 @@ at %3 s, %4
         <translation>服务器拒绝握手：请解决其消息中指出的问题</translation>
     </message>
     <message>
-        <source>Too many requests: wait, and try again</source>
+        <source>The server received too many requests: wait, and try again</source>
         <translation>请求过多：请稍等再试</translation>
     </message>
     <message>
@@ -11228,7 +11228,7 @@ at %3 s, %4
         <translation>过早续接流</translation>
     </message>
     <message>
-        <source>Server runs on after its input was closed</source>
+        <source>Server keeps running after its input was closed</source>
         <translation>输入关闭后服务器仍在运行</translation>
     </message>
     <message>
@@ -11608,7 +11608,7 @@ at %3 s, %4
         <translation>按原样传递，因为没有 shell 对其进行展开：%1。</translation>
     </message>
     <message>
-        <source>%1 sets a variable and is not a program: move it to env.</source>
+        <source>%1 sets a variable and is not a program. Move it to env.</source>
         <translation>%1 设置变量，不是程序：请将它移到 env 中。</translation>
     </message>
     <message>
@@ -11664,11 +11664,11 @@ at %3 s, %4
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Left out: not %1.</source>
+        <source>Skipped, because it is not %1.</source>
         <translation>已省略：不是 %1。</translation>
     </message>
     <message>
-        <source>Cannot be imported: not %1.</source>
+        <source>Cannot be imported, because it is not %1.</source>
         <translation>无法导入：不是 %1。</translation>
     </message>
     <message>
@@ -11724,7 +11724,7 @@ at %3 s, %4
         <translation>请检查命令的名称，或安装提供它的软件包</translation>
     </message>
     <message>
-        <source>A host that was started from the desktop uses a different one, %1; give the full path of the one you want</source>
+        <source>A host that was started from the desktop uses a different one, %1. Give the full path of the one that you want</source>
         <translation>从桌面启动的宿主使用另一个：%1；请给出您要用的那个的完整路径</translation>
     </message>
     <message>
@@ -11836,7 +11836,7 @@ at %3 s, %4
         <translation>%1（%2 次）</translation>
     </message>
     <message>
-        <source>The server did not get that far</source>
+        <source>The server did not reach this stage</source>
         <translation>服务器没有进行到这一步</translation>
     </message>
     <message>

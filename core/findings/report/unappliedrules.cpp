@@ -43,8 +43,8 @@ TranslatableText UnappliedRules::words() const
     if (isEmpty())
         return {};
     return TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "%1. Not checked, as that takes time: %2. Checked in part: %3. At most "
-                                              "Info, as the two may have crossed: %4"),
+        QT_TRANSLATE_NOOP("TranslatableText", "%1. Not checked, because they need times: %2. Checked in part: %3. Info "
+                                              "at most, because messages may have crossed: %4"),
         why(), names(codes).join(u", "_s), names(inPart).join(u", "_s), names(asInfos).join(u", "_s));
 }
 

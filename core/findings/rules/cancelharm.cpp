@@ -434,12 +434,12 @@ Finding CancelHarmRule::withDoubt(Finding found, const Cancel &cancel, const QJs
     found.severity = FindingSeverity::Info;
     if (isOutside)
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1; but by a signal that others send to end a program"),
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1; but the signal may have come from outside, since it is one that ends programs"),
             found.sentence);
     else if (isOrdinary)
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1; but with exit code 0, like a program that has finished"),
-            found.sentence);
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; but with exit code 0, as after a normal exit"), found.sentence);
     if (other) {
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "%1; other work was open (the request %2) and may also be the cause"),

@@ -81,7 +81,7 @@ TranslatableText sentenceOf(FindingCode code, const FindingStep &step, const QSt
         return TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "A response came %1 after the stream of its request was closed, which is the cancellation"),
+                "A response came %1 after the stream of its request was closed, which cancels the request"),
             gap);
     default:
         return TranslatableText::of(
@@ -314,7 +314,7 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
     if (facts().isModernHttp())
         found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
-            "Nothing came after the stream was closed, which is the cancellation; nothing more can be observed"));
+            "Nothing came after the stream was closed, which cancels the request; nothing more can be observed"));
     else if (atEnd)
         found.sentence = TranslatableText::of(
             facts().isClosed()
@@ -747,8 +747,9 @@ void UnreadCancelRule::judge(const FindingStep &step)
         return; // observed for too short a time
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "The cancellation was read only after the work had ended: a "
-                                              "ping sent after it waited %1, until the result came"),
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The server read the cancellation only after its work had ended: a ping sent after the "
+                          "cancellation waited %1 for its response, until the result came"),
         Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);

@@ -585,7 +585,7 @@ void GaveUpRule::onTransition(const FindingStep &step)
             context().report(about(
                 step, TranslatableText::of(
                           QT_TRANSLATE_NOOP("TranslatableText",
-                                            "The client stopped waiting for the request %1 without cancelling it"),
+                                            "The client stopped waiting for the request %1, but did not cancel it"),
                           record.id.display())));
         return;
     case Kind::Lost:

@@ -113,7 +113,7 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
     found.severity = severity;
     found.sentence =
         isTold ? sentence
-               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; and others, with other details"),
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; others differ in their details"),
                                       sentence);
     found.addEvent(step.index);
     key = context().report(std::move(found));
@@ -295,7 +295,7 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
         report(FindingCode::P01, FindingSeverity::Warning, step,
                TranslatableText::of(QT_TRANSLATE_NOOP(
                    "TranslatableText",
-                   "An empty line was sent, which is not a message: some readers treat it as broken JSON")));
+                   "An empty line was sent. It is not a message, and some readers treat it as broken JSON")));
     else
         report(FindingCode::P01, step,
                reason.isEmpty()

@@ -193,7 +193,7 @@ void UnsolicitedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
         report(stream->row, step,
                TranslatableText::of(
                    QT_TRANSLATE_NOOP("TranslatableText",
-                                     "A log message came in the stream of the subscription %1, which carries none"),
+                                     "A log message came in the stream of the subscription %1, which must carry none"),
                    id));
     else if (!stream->asked)
         report(stream->row, step,
@@ -615,7 +615,7 @@ void ModernFormRule::checkResult(const FindingStep &step)
             Direction::ServerToClient, step,
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                    "The result of %1 asks for input first (input_required), which only "
-                                                   "results of tools/call, prompts/get and resources/read may do"),
+                                                   "the results of tools/call, prompts/get and resources/read may do"),
                                  shownMethod(method)));
     else if (name == "task" && !ResultTypes::mayBeTask(method))
         report(Direction::ServerToClient, step,

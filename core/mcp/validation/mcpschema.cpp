@@ -227,9 +227,9 @@ SchemaVerdict SchemaVerdict::of(const QByteArray &message, const QByteArray &ans
         verdict.places.append(
             {u"/id"_s,
              TranslatableText::of(QT_TRANSLATE_NOOP(
-                 "TranslatableText", "makes it a request, which servers must not send: a server writes only responses "
-                                     "and notifications, and asks with input_required (basic: transports; patterns: "
-                                     "multi round-trip requests). It gets no response"))});
+                 "TranslatableText", "makes this a request, which servers must not send. A server writes only "
+                                     "responses and notifications, and asks with input_required (basic: transports; "
+                                     "patterns: multi round-trip requests). It gets no response"))});
     }
     const QList<JsonSchemaError> errors = schema.check(message, answered);
     for (const JsonSchemaError &error : errors) {

@@ -111,7 +111,7 @@ void TestImport::linesWithoutDirections()
              QStringList({u"note"_s, sent(Init), came(InitializeResponse), came(Question), sent(QuestionAnswer),
                           sent(cancel), sent(mine)}));
     QCOMPARE(summary(),
-             u"Read as JSON Lines, messages: 6; direction inferred from the messages, not given by the file: 4; "
+             u"Read as JSON Lines, messages: 6; messages whose direction was inferred, not given by the file: 4; "
              "direction guessed: 2; the file contains no times"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
@@ -134,7 +134,7 @@ void TestImport::someLinesWithoutTimes()
     static_cast<void>(story(first + line({}, InitializeResponse)));
     QVERIFY(!m_capture->hasTimes());
     QVERIFY(last().time < 1000); // these times only keep the order
-    QVERIFY2(summary().endsWith(u"messages without a time, so all are taken in file order: 1"_s),
+    QVERIFY2(summary().endsWith(u"messages without a time: 1; all messages are in file order"_s),
              qPrintable(summary()));
     QVERIFY(m_capture->header().started.isValid());
 }

@@ -275,8 +275,8 @@ private slots:
         row("npm error errno ENOTFOUND", "could not be resolved");
         row("Error: self-signed certificate in certificate chain", "NODE_EXTRA_CA_CERTS");
         row("npm warn EBADENGINE Unsupported engine", "version of Node.js");
-        row("env: 'node': No such file or directory", "that is not in its PATH");
-        row("sh: 1: npx: not found", "that is not in its PATH");
+        row("env: 'node': No such file or directory", "which is not in its PATH");
+        row("sh: 1: npx: not found", "which is not in its PATH");
         row("python3: can't open file '/srv/x.py': [Errno 2]", "A file is missing");
         row("Error: listen EADDRINUSE: address already in use :::3000", "A port is in use");
         row("Cannot connect to the Docker daemon at unix:///var/run/docker.sock.", "Docker is not running");
@@ -287,7 +287,7 @@ private slots:
         row("Set BRAVE_API_KEY=your-key", "A setting is missing");
         row("KeyError: 'name'", "Fix the problem that its last output names");
         row("usage: server.py [-h] --root DIR", "It prints its usage");
-        row("PermissionError: [Errno 13] '/root/x'", "It is not allowed to read or write");
+        row("PermissionError: [Errno 13] '/root/x'", "It lacks the permission to read or write");
         row("MCP server listening on http://127.0.0.1:3001/mcp", "connect to http://127.0.0.1:3001/mcp instead");
         row("the input device is not a TTY", "Start docker run with -i alone");
         row("Something else", "Fix the problem that its last output names");
@@ -489,7 +489,7 @@ private slots:
                              << u"There is no MCP server at this path"_s;
         QTest::newRow("405") << response(405, {}) << Verdict::Failed << u"--transport http+sse"_s;
         QTest::newRow("a page") << response(200, u"text/html; charset=utf-8"_s, "<html><title>Log in</title>")
-                                << Verdict::Failed << u"\"Log in\"\n-> The response is a web page instead of MCP"_s;
+                                << Verdict::Failed << u"\"Log in\"\n-> The response is a web page, not MCP"_s;
         QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"Too many requests"_s;
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"check its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway responds"_s;

@@ -141,7 +141,7 @@ private slots:
         row("404", always("404 Not Found", "text/plain", "Cannot POST /mcp"), Id::Http, Verdict::Failed,
             "got HTTP 404 (text/plain): \"Cannot POST /mcp\"");
         row("HTML", always("200 OK", "text/html", "<html><title>Sign in</title></html>"), Id::Http, Verdict::Failed,
-            "\"Sign in\" (2 times)\n    → The response is a web page instead of MCP");
+            "\"Sign in\" (2 times)\n    → The response is a web page, not MCP");
         row("500", always("500 Internal Server Error", "text/plain", "oops"), Id::Http, Verdict::Failed,
             "→ The server failed: check its log");
         row("503 of a gateway", always("503 Service Unavailable", "text/plain", ""), Id::Http, Verdict::Failed,
@@ -340,7 +340,7 @@ private slots:
         QTest::newRow("self-signed") << u"loopback"_s << false << Verdict::Failed
                                      << u"→ The certificate is self-signed"_s;
         QTest::newRow("trusted by its digest")
-            << u"loopback"_s << true << Verdict::Warning << u"It is trusted by its digest only"_s;
+            << u"loopback"_s << true << Verdict::Warning << u"The certificate is trusted only by its digest"_s;
     }
 
     void tls()

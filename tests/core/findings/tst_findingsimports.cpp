@@ -67,10 +67,11 @@ private slots:
         const UnappliedRules unapplied = UnappliedRules::in(*run->capture);
         QVERIFY(unapplied.inPart.contains(FindingCode::C32));
         QVERIFY(unapplied.codes.contains(FindingCode::C16) && unapplied.asInfos.contains(FindingCode::C01));
-        QVERIFY2(unapplied.words().startsWith(
-                     u"The file does not give the time of each message. Not checked, as that takes time: C09, C10, "
-                     "C11, C16, "_s),
-                 qPrintable(unapplied.words()));
+        QVERIFY2(
+            unapplied.words().startsWith(
+                u"The file does not give the time of each message. Not checked, because they need times: C09, C10, "
+                "C11, C16, "_s),
+            qPrintable(unapplied.words()));
         script.m_hasTimes = true;
         const UnappliedRules all = UnappliedRules::in(*script.run(late)->capture);
         QVERIFY(all.isEmpty() && all.words().isEmpty());

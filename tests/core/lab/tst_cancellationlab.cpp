@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
         for (const FindingCode code : {FindingCode::C01, FindingCode::C06, FindingCode::C07, FindingCode::C10}) {
             QCOMPARE(verdictOn(code).verdict, LabVerdict::Verdict::NotExercised);
-            QCOMPARE(verdictOn(code).why, u"The server exited at the cancellation"_s);
+            QCOMPARE(verdictOn(code).why, u"The server exited when it received the cancellation"_s);
         }
     }
 
@@ -235,7 +235,7 @@ private slots:
         QTest::newRow("refused") << R"("error":{"code":-32602,"message":"No such tool"})"_ba
                                  << u"The call to work failed: No such tool"_s;
         QTest::newRow("asks") << R"("result":{"resultType":"input_required","requestState":"a"})"_ba
-                              << u"work asks a question first: there is nothing to cancel"_s;
+                              << u"work responds with a question first, so there is no call in flight to cancel"_s;
     }
     void explainsWhyNothingIsTried()
     {

@@ -140,7 +140,7 @@ private slots:
         QVERIFY(log.open(QIODevice::WriteOnly) && log.write(cancelled) == cancelled.size());
         log.close();
         const QByteArray untold =
-            "The file does not give the time of each message. Not checked, as that takes time: C09, ";
+            "The file does not give the time of each message. Not checked, because they need times: C09, ";
         const CliRun plain = run({u"check"_s, u"log.jsonl"_s});
         QVERIFY2(plain.err.contains(untold), plain.err.constData());
         QVERIFY2(

@@ -136,7 +136,7 @@ private slots:
             {"warning  End", "left running: 1"});
         row("crashes in the middle", onDemo({u"--exit-after"_s, u"2"_s}), 1,
             {"failed   Capabilities and lists", "see the stage End", "skipped  Round trip", "failed   End",
-             "It ended by itself during"});
+             "It ended by itself while"});
         row("JSON and Markdown on one output", {u"doctor"_s, u"--json"_s, u"--markdown"_s, u"-"_s, u"--"_s, u"true"_s},
             2, {});
         row("unknown environment", {u"doctor"_s, u"--environment"_s, u"moon"_s, u"--"_s, u"sh"_s}, 2, {});

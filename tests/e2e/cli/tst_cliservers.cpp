@@ -314,7 +314,7 @@ void TestCliServers::refusesOfConfigurations_data()
                                 << "unknown type ws"_ba;
     QTest::newRow("not usable, with more to say")
         << R"({"mcpServers": {"a": {"command": "", "alwaysAllow": ["x"]}}})"_ba << tools
-        << "\"a\": /mcpServers/a/command: Cannot be imported: not a string."_ba;
+        << "\"a\": /mcpServers/a/command: Cannot be imported, because it is not a string."_ba;
     QTest::newRow("arguments") << R"({"mcpServers": {"a": {"command": "b", "args": "c"}}})"_ba << tools
                                << "Cannot be imported: not an array of strings."_ba;
     QTest::newRow("no value") << R"({"mcpServers": {"a": {"command": "b", "args": ["${PULLCORD_TEST_NONE}"]}}})"_ba
