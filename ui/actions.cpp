@@ -58,7 +58,7 @@ void Actions::sayWhatIsFetched(bool isPrompt, bool isComplete) const
     // The button stands beside the name of the prompt or resource.
     fetch->setIconText(isAnyway ? tr("Get Anyway") : isPrompt ? tr("Get") : tr("Read"));
     fetch->setIcon(Icons::icon(isAnyway ? "triangle-alert" : "download"));
-    fetch->setToolTip(isAnyway ? tr("Get the prompt without its required arguments, to see the response")
+    fetch->setToolTip(isAnyway ? tr("Get the prompt without its required arguments, to see how the server responds")
                                : tr("Request the selected item from the server"));
 }
 
@@ -130,7 +130,7 @@ void Actions::makeFileActions()
                            Qt::CTRL | Qt::SHIFT | Qt::Key_S); // not SaveAs, which has no key on some desktops
     stop = make("stop", "circle-x", tr("S&top"), tr("Stop reading or writing a file"), Qt::Key_Escape);
     clearKept = make("clearKept", nullptr, tr("Cle&ar Old Captures…"),
-                     tr("Show the size of the kept captures, and delete the oldest if it exceeds the limit"));
+                     tr("Show the size of the kept captures, and offer to delete the oldest if it exceeds the limit"));
     preferences =
         make("preferences", "settings", tr("&Preferences…"), tr("Change how Pullcord works"), Qt::CTRL | Qt::Key_Comma);
     preferences->setMenuRole(QAction::PreferencesRole);
@@ -214,7 +214,7 @@ void Actions::makeRequestActions()
     copyCurl = make("copyCurl", nullptr, tr("Copy as c&URL Command"),
                     tr("Copy a command that sends the same HTTP request; secrets are masked"));
     compare = make("compare", "git-compare", tr("Com&pare With…"),
-                   tr("Compare the two selected rows, or the selected row with one that you choose next"),
+                   tr("Compare the two selected rows, or the selected row with the next one that you choose"),
                    Qt::CTRL | Qt::Key_D);
     copyIssue = make("copyIssue", "copy", tr("C&opy as Issue"),
                      tr("Copy a report on the selected finding for the maintainer of the server; secrets are masked"));
@@ -266,9 +266,10 @@ void Actions::makeViewActions()
         makeToggle("viewDetails", tr("&Details"), tr("Show the selected message in full"), Qt::CTRL | Qt::Key_3);
     groupRequests = makeToggle("groupRequests", tr("&Group Related Requests"),
                                tr("Show follow-up requests, task polls and questions under the call they belong to"));
-    sortByColumn = make("sortByColumn", "arrow-down-up", tr("Sort by This C&olumn"),
-                        tr("Sort by the column of the current cell: ascending, descending, then by arrival"),
-                        Qt::CTRL | Qt::SHIFT | Qt::Key_O);
+    sortByColumn =
+        make("sortByColumn", "arrow-down-up", tr("Sort by This C&olumn"),
+             tr("Sort by the column of the current cell: ascending, then descending, then in order of arrival"),
+             Qt::CTRL | Qt::SHIFT | Qt::Key_O);
     arrivalOrder = make("arrivalOrder", nullptr, tr("Order of Arriva&l"), tr("Restore the original order"));
     hideNoise = makeToggle("hideNoise", tr("&Hide Noise"), tr("Hide pings, progress and log messages, except failures"),
                            Qt::CTRL | Qt::SHIFT | Qt::Key_H);
@@ -287,7 +288,7 @@ void Actions::makeViewActions()
                          tr("Search tools, prompts and resources of the server"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Filter the current table"), QKeySequence::Find);
     findInDetails = make("findInDetails", "search", tr("F&ind in Details…"),
-                         tr("Find text in Details; Ctrl+F does the same there"), Qt::CTRL | Qt::ALT | Qt::Key_F);
+                         tr("Find text in Details (also Ctrl+F inside the panel)"), Qt::CTRL | Qt::ALT | Qt::Key_F);
     findNext = make("findNext", nullptr, tr("Find &Next"), tr("Go to the next match in Details"), Qt::Key_F3);
     findPrevious = make("findPrevious", nullptr, tr("Find Pre&vious"), tr("Go to the previous match in Details"),
                         Qt::SHIFT | Qt::Key_F3);
@@ -295,7 +296,7 @@ void Actions::makeViewActions()
                      QKeySequence::HelpContents);
     startTour = make("startTour", "route", tr("Take the &Tour"), tr("Learn in three steps how to cancel a request"));
     diagnostics = make("diagnostics", "file-text", tr("&Diagnostics…"),
-                       tr("Show facts about Pullcord and this machine for a bug report"));
+                       tr("Show facts about Pullcord and this computer for a bug report"));
     about = make("about", "info", tr("&About Pullcord"), tr("Show the version and the licenses"));
     about->setMenuRole(QAction::AboutRole);
 }

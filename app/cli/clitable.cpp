@@ -47,31 +47,30 @@ Group forServers()
             {{u"server"_s},
              u"NAME"_s,
              Reaches,
-             u"the server saved as NAME in the window, instead of a command; the values of its variables are "
-             "taken from the environment, those of its headers from --header or --header-file"_s,
+             u"use the server saved as NAME in the window instead of a command; the values of its variables come from "
+             "the environment, those of its headers from --header or --header-file"_s,
              Takes::Server},
             {{u"inherit"_s},
              u"all|NAMES"_s,
              Reaches,
-             u"the variables of this environment that a command gets: all (default, unless the saved server says "
+             u"pass these variables of this environment to the command: all (default, unless the saved server says "
              "otherwise), or names separated by commas; --inherit= for none"_s},
             {{u"config"_s},
              u"FILE"_s,
              Reaches,
-             u"take --server from FILE, a configuration of another tool in JSON, TOML or YAML: Claude Desktop, "
-             "Claude Code, Cursor, VS Code, Codex, opencode and others; placeholders get their values from the "
-             "environment, or their defaults; with list servers, list its servers"_s,
+             u"read the server of --server from FILE, the configuration of another tool (Claude Desktop, Claude Code, "
+             "Cursor, VS Code, Codex, opencode and others) in JSON, TOML or YAML; placeholders get their values from "
+             "the environment, or their defaults; with list servers: list the servers in FILE"_s,
              Takes::File},
             {{u"input"_s},
              u"NAME=VALUE"_s,
              Reaches,
-             u"the value of ${input:NAME} in the configuration of --server; without it, the default in the "
-             "configuration; $NAME in VALUE is the value of an environment variable, as in --header; may be "
-             "given several times"_s},
+             u"set ${input:NAME} in the configuration of --server; without this option, its default applies; $NAME in "
+             "VALUE is the value of an environment variable, as in --header; may be given several times"_s},
             {{u"settings"_s},
              u"FILE"_s,
              Reaches | Commands{Command::Completion},
-             u"the settings file of the window with the saved servers, if it is not the default one"_s,
+             u"read the saved servers from this settings file of the window instead of the default one"_s,
              Takes::File},
             {{u"revision"_s},
              u"auto|DATE"_s,
@@ -99,7 +98,7 @@ Group forServers()
             {{u"answer"_s},
              u"WHAT=JSON"_s,
              OnServer,
-             u"answer questions of the server with this result; WHAT is sampling, elicitation or roots. A result "
+             u"answer questions from the server with this result; WHAT is sampling, elicitation or roots. A result "
              "that does not match the form is not sent, unless --no-check is given"_s,
              Takes::Choice,
              {u"sampling="_s, u"elicitation="_s, u"roots="_s}},
@@ -107,7 +106,7 @@ Group forServers()
             {{u"never-answer"_s},
              u"WHAT"_s,
              OnServer,
-             u"leave such questions without an answer, to test the server"_s,
+             u"never answer such questions, to test the server"_s,
              Takes::Choice,
              asked},
             {{u"log-level"_s},
@@ -166,14 +165,14 @@ Group forUrls()
             {{u"proxy"_s},
              u"URL|none|system"_s,
              Reaches,
-             u"http://[USER@]HOST:PORT or socks5://[USER@]HOST:PORT, none, or that of the system (default); the "
-             u"password of "
-             "USER is taken from the environment variable PULLCORD_PROXY_PASSWORD"_s,
+             u"connect through http://[USER@]HOST:PORT or socks5://[USER@]HOST:PORT, directly (none), or through the "
+             "proxy of the system (default); the password of USER is taken from the environment variable "
+             "PULLCORD_PROXY_PASSWORD"_s,
              Takes::Choice,
              {u"none"_s, u"system"_s}},
             flag({u"follow-redirects"_s}, Reaches,
-                 u"follow redirects to another origin too, with everything except the headers; never from https "
-                 "to http, and never from elsewhere to this machine"_s),
+                 u"also follow redirects to another origin, with everything except the headers; never from https to "
+                 "http, and never from another machine to this one"_s),
             {{u"connect-timeout"_s},
              u"MS"_s,
              Reaches,
@@ -218,12 +217,12 @@ QList<Group> forRequests()
                   u"request a task (2025-11-25), or declare support for tasks (2026-07-28); follow it to the end; "
                   "--cancel-after then sends tasks/cancel"_s),
              flag({u"check"_s}, Call,
-                  u"request the tools, validate the arguments against the tool's input schema (they are not sent "
-                  "if they do not match) and the result against its output schema, and report missing structured "
-                  "content, which is not reported otherwise"_s),
+                  u"request the tools; validate the arguments against the tool's input schema (invalid arguments are "
+                  "not sent) and the result against its output schema; report missing structured content, which is "
+                  "otherwise not reported"_s),
              flag({u"no-check"_s}, OnServer,
-                  u"send any arguments (also for lab), do not check the result, and do not request the tools; "
-                  "with --answer: send it even if it does not match the form"_s),
+                  u"do not request the tools, send any arguments (also for lab), and do not check the result; with "
+                  "--answer: send the answer even if it does not match the form"_s),
          }},
         {u"Options for read"_s,
          {{{u"o"_s, u"output"_s},
@@ -235,7 +234,7 @@ QList<Group> forRequests()
          {{{u"context"_s},
            u"JSON"_s,
            {Command::Complete},
-           u"the other arguments that are known, a JSON object of strings (2025-06-18 and later)"_s}}},
+           u"the values of the other arguments, as a JSON object of strings (2025-06-18 and later)"_s}}},
         {u"Options for listen (without any: all lists)"_s,
          {
              flag({u"tools"_s}, {Command::Listen}, u"report changes of the list of tools"_s),
@@ -254,12 +253,12 @@ QList<Group> forRequests()
          {{{u"listen"_s},
            u"PORT"_s,
            {Command::Proxy},
-           u"take the place of a server over HTTP: listen at PORT of this machine (0: any free port) for clients that "
+           u"stand in for a server over HTTP: listen on PORT of this machine (0: any free port) for clients that "
            "connect to a URL; the address is printed and has a random path"_s},
           flag({u"no-token"_s}, {Command::Proxy},
-               u"with --listen: no random path, so that every program of this machine can use the proxy"_s),
+               u"with --listen: use no random path, so that every program on this machine can use the proxy"_s),
           flag({u"quiet"_s}, {Command::Proxy},
-               u"print only errors on standard error, and do not check the conversation: check does"_s)}},
+               u"print only errors on standard error, and do not check the conversation; use check for that"_s)}},
     };
 }
 
@@ -277,16 +276,17 @@ QList<Group> forFiles()
              {{u"fail-on"_s},
               u"SEVERITY"_s,
               Checks | Tries,
-              u"exit with code 1 if something of at least this severity is found: error (default), warning, info "
-              "or never; also for lab"_s,
+              u"exit with code 1 if there is a finding of at least this severity: error (default), warning, info or "
+              "never; also for lab"_s,
               Takes::Choice,
               {u"error"_s, u"warning"_s, u"info"_s, u"never"_s}},
              {{u"baseline"_s},
               u"FILE"_s,
               Checks,
-              u"omit what FILE accepts: by code, side, method and name"_s,
+              u"omit the findings that FILE accepts, by code, side, method and name"_s,
               Takes::File},
-             flag({u"write-baseline"_s}, Checks, u"write --baseline: accept everything that is found now"_s),
+             flag({u"write-baseline"_s}, Checks,
+                  u"write the file of --baseline, so that it accepts all current findings"_s),
              flag({u"sarif"_s}, Checks, u"print SARIF 2.1.0, for code scanning and editors"_s),
              flag({u"junit"_s}, Checks, u"print JUnit XML, one test case per code"_s),
              flag({u"verbose"_s}, Checks,
@@ -302,11 +302,11 @@ QList<Group> forFiles()
              {{u"args"_s},
               u"JSON"_s,
               ChecksServer | Tries,
-              u"the arguments of --tool, instead of a word; also for lab"_s},
+              u"the arguments of --tool, given as an option instead of a word; also for lab"_s},
              {{u"cancel-after"_s},
               u"MS"_s,
               ChecksServer,
-              u"cancel the call MS milliseconds after sending it; it is not called to the end first"_s},
+              u"cancel the call MS milliseconds after sending it, without first measuring a whole call"_s},
              {{u"linger"_s},
               u"MS"_s,
               ChecksServer,
@@ -321,8 +321,8 @@ QList<Group> forFiles()
              {{u"count"_s},
               u"N"_s,
               Tries,
-              u"cancel N calls, spread evenly from --from to --to (default 10; 0: only invalid cancellations, "
-              "some of which come during a call, so it is measured anyway)"_s},
+              u"cancel N calls, spread evenly from --from to --to (default 10; 0: send only invalid cancellations; a "
+              "call is measured anyway, since some of them are sent during one)"_s},
              {{u"from"_s},
               u"WHEN"_s,
               Tries,
@@ -336,7 +336,7 @@ QList<Group> forFiles()
              {{u"bystanders"_s},
               u"N"_s,
               Tries,
-              u"keep N calls beside them that are not cancelled and must get their result (default 0)"_s},
+              u"keep N additional calls in flight that are not cancelled and must get their result (default 0)"_s},
              {{u"patience"_s},
               u"MS"_s,
               Tries,
@@ -347,8 +347,8 @@ QList<Group> forFiles()
              {{u"markdown"_s},
               u"FILE"_s,
               Tries | Examines,
-              u"also write the report to FILE, to be passed on; also for doctor, where - is standard output (not "
-              "with --json)"_s,
+              u"also write the report to FILE, to share it; also for doctor, where - is standard output (not with "
+              "--json)"_s,
               Takes::File},
          }},
         {u"Options for doctor"_s,
@@ -421,36 +421,36 @@ const QList<CommandEntry> &commands()
            u"list the logs that hosts (Claude Desktop, Claude Code, Cursor, VS Code and others) keep of their "
            "servers on this machine, or of the server NAME, newest first; filter and check open them"_s,
            true}},
-         u"If the server does not declare the capability, it is not asked. Entries that MCP does not allow are "
-         "marked with the reason, and the exit code is 7; with --json they have the reason in the member "
-         "_problem (an entry that is not an object is in _entry beside it). The same applies to tools that no "
-         "client may call, and to duplicate names."_s,
+         u"A list is requested only if the server declares the capability. Entries that MCP does not allow are marked "
+         "with the reason, and the exit code is 7; with --json the reason is in the member _problem (an entry that is "
+         "not an object is in _entry beside it). The same applies to tools that no client may call, and to duplicate "
+         "names."_s,
          Takes::Choice,
          {u"tools"_s, u"prompts"_s, u"resources"_s, u"templates"_s, u"tasks"_s, u"servers"_s, u"logs"_s}},
         {Command::Call,
          u"call"_s,
          {},
          {{u"TOOL [JSON]"_s, u"call a tool with a JSON object of arguments"_s}},
-         u"The tools are requested first: arguments that the input schema of the tool does not allow are not "
-         "sent, and the violations are printed. Structured content of the result is validated against the "
-         "output schema of the tool. Invalid progress is reported."_s},
+         u"The list of tools is requested first. Arguments that violate the input schema of the tool are not sent; "
+         "the violations are printed. Structured content of the result is validated against the output schema. "
+         "Invalid progress is reported."_s},
         {Command::Read,
          u"read"_s,
          {},
          {{u"URI"_s, u"read a resource: text to standard output, bytes to --output FILE"_s}},
-         u"For binary contents only a summary is printed, unless --output names a file for them."_s},
+         u"Binary contents are only summarized, unless --output names a file for them."_s},
         {Command::Prompt,
          u"prompt"_s,
          {},
          {{u"NAME [JSON]"_s, u"get a prompt, filled in with a JSON object of arguments"_s}},
-         u"Its messages are printed, one per line, with the role of each."_s},
+         u"The messages of the prompt are printed, one per line, with their roles."_s},
         {Command::Complete,
          u"complete"_s,
          {},
          {{u"prompt NAME ARGUMENT VALUE"_s, {}},
           {u"template URITEMPLATE ARGUMENT VALUE"_s, u"complete an argument that begins with VALUE"_s}},
-         u"The values that the server suggests for the argument of a prompt, or for the variable of a resource "
-         "template, are printed one per line."_s,
+         u"The command prints the values that the server suggests for the argument of a prompt, or for the variable "
+         "of a resource template, one per line."_s,
          Takes::Choice,
          {u"prompt"_s, u"template"_s}},
         {Command::Listen,
@@ -482,30 +482,29 @@ const QList<CommandEntry> &commands()
          u"capture"_s,
          {},
          {{u"FILE|-"_s, u"connect, record in FILE and print all traffic, until Ctrl+C"_s}},
-         u"FILE must not exist yet. With - the lines of the capture go to standard output while they are "
-         "recorded, so that it can be followed through a pipe or ssh; the human-readable output then goes to "
-         "standard error (with --json it is omitted). It ends with Ctrl+C, --for, or the server. Questions of "
-         "the server are answered by the given rules. With --json the lines of the file are printed."_s,
+         u"FILE must not exist yet. With - the capture goes to standard output line by line, so that it can be "
+         "followed through a pipe or ssh; the human-readable output then goes to standard error (with --json it is "
+         "omitted). The recording ends with Ctrl+C, after --for, or when the server ends. Questions from the server "
+         "are answered by the given rules. With --json the lines of the file are printed."_s,
          Takes::File},
         {Command::Proxy,
          u"proxy"_s,
          {},
          {{u"FILE|FOLDER"_s,
            u"run between a client and its server, and record their conversation in FILE, or in a new file in FOLDER"_s}},
-         u"A client starts this instead of the server's command, which follows --. All data passes unchanged, byte for "
-         "byte; nothing is added. With --url the server is behind a URL: each message of the client is sent in a "
-         "request of its own, a cancel as the revision requires, and a request that gets no response gets an error. "
-         "With --listen the clients connect to the printed URL, until Ctrl+C. With --url their requests go on to the "
-         "server, and each response comes back part by part. With a command, each session has a server of its own, "
-         "which ends with the session; clients of 2026-07-28 have no session, and share one. An existing FILE is not "
-         "overwritten: the next one is FILE_2, with"
-         " the number before the suffix. The window and check can show the file while it grows. Standard error "
-         "carries what the server writes there, the name of the file and, at the end, the number of findings. The "
-         "proxy ends when the server does. When the client closes its end or stops reading, or on Ctrl+C, SIGTERM "
-         "or SIGHUP, the standard input of the server is closed; 2 s later the server gets SIGTERM, and 2 s after "
-         "that it is killed, or at once on a second signal; streams of a server behind a URL are closed, and its "
-         "session is ended. Output that the client does not read within 2 s after the end of the server is lost; "
-         "the file contains its size."_s,
+         u"The client starts the proxy instead of the server's command, which follows --. All data passes unchanged, "
+         "byte for byte, and nothing is added. With --url the server is behind a URL: each message of the client is "
+         "sent in a request of its own, a cancellation takes the form that the revision requires, and a request "
+         "without a response gets an error. With --listen, clients connect to the printed URL, until Ctrl+C. With "
+         "--url the proxy forwards their requests to the server, and each response part by part. With a command, each "
+         "session has a server of its own, which ends with the session; clients of 2026-07-28 have no session, and "
+         "share one server. An existing FILE is not overwritten: the next one is FILE_2, with the number before the "
+         "suffix. The window and check can read the file while it grows. Standard error carries what the server "
+         "writes there, the name of the file and, at the end, the number of findings. The proxy ends when the server "
+         "does. When the client closes its end or stops reading, or on Ctrl+C, SIGTERM or SIGHUP, the proxy closes "
+         "the standard input of the server. It sends SIGTERM 2 s later, and kills the server after 2 more, or at once "
+         "on a second signal. For a server behind a URL it closes the streams and ends the session. Output that the "
+         "client does not read within 2 s after the end of the server is lost; the file records its size."_s,
          Takes::File},
         {Command::Export,
          u"export"_s,
@@ -518,51 +517,48 @@ const QList<CommandEntry> &commands()
          u"filter"_s,
          {},
          {{u"FILE [FILTER]"_s, u"print the requests of a capture that match"_s}},
-         u"The language of FILTER is that of the filter fields in pullcord(1); pullcord-cli(1) describes it "
-         "under FILTERS. Its words may be separate arguments. With --json a request is an object on a line, and "
-         "a message the line of the file."_s,
+         u"FILTER uses the language of the filter fields in pullcord(1), which pullcord-cli(1) describes under "
+         "FILTERS. The words of FILTER may be separate arguments. With --json each request is printed as an object on "
+         "a line, and each message as its line in the file."_s,
          Takes::File},
         {Command::Follow,
          u"follow"_s,
          {},
          {{u"FILE"_s, u"print new lines of a capture while it is recorded"_s}},
-         u"The output is a capture itself: its first line is that of the file; without --from-start it is marked "
-         u"as "
-         u"an excerpt. In the window, File > Follow Command shows the output of a command such as "
-         u"ssh HOST pullcord-cli follow --from-start FILE while it grows. It ends when the program that records "
-         u"FILE "
-         u"closes it (exit code 0), or with Ctrl+C; without a recording program it waits. A FILE that does not "
-         u"exist, "
-         u"or is removed, moved, replaced or shortened, and an output without a reader are errors (exit code 6)."_s,
+         u"The output is itself a capture, with the first line of the file; without --from-start it is marked as an "
+         "excerpt. In the window, File > Follow Command shows the growing output of a command such as ssh HOST "
+         "pullcord-cli follow --from-start FILE. The command ends with exit code 0 when the program that records FILE "
+         "closes it, or with Ctrl+C. If no program is recording, it waits. It is an error (exit code 6) if FILE does "
+         "not exist, or is removed, moved, replaced or shortened, or if the output has no reader."_s,
          Takes::File},
         {Command::Stats,
          u"stats"_s,
          {},
          {{u"FILE"_s, u"print statistics of the requests of a capture, by method and tool"_s}},
-         u"Number of requests, how they ended, duration, bytes sent and received, and the time from a "
-         "cancellation to the last message of its request."_s,
+         u"The statistics are: number of requests, how they ended, duration, bytes sent and received, and the time "
+         "from a cancellation to the last message of its request."_s,
          Takes::File},
         {Command::Diff,
          u"diff"_s,
          {},
          {{u"FILE FILE"_s, u"print the differences between the requests of two captures"_s}},
-         u"Lists requests that only one capture has, and, for those that both have, differences in the request, "
-         "how it ended, the reason of the cancellation, the response and later responses, one by one. Requests "
-         "with the same content are compared with each other. Times, ids and _meta are ignored. The exit code "
-         "is 1 if there are differences. With --json each is an object on a line."_s,
+         u"Lists requests that only one capture has, and, for those that both have, differences in the request, how "
+         "it ended, the reason of the cancellation, the response and later responses, one by one. Requests with the "
+         "same content are compared with each other. Times, ids and _meta are ignored. The exit code is 1 if there "
+         "are differences. With --json each difference is an object on a line."_s,
          Takes::File},
         {Command::Lab,
          u"lab"_s,
          {},
-         {{u"--tool TOOL [JSON]"_s,
-           u"test how the server handles cancellations: at different moments of a call, and invalid ones"_s}},
-         u"The tool is called once to the end, to measure how long it takes (unless --from and --to are times), "
-         "and then once for each cancellation. Then it sends cancellations that clients must not send: right "
-         "after the request, twice, with the id as another type, as a request, after the response, for an "
-         "unknown id, malformed, and for initialize, which takes a new connection. It prints the outcome of "
-         "each, with the gap from the cancellation to the last message of the call, and the verdict for each "
-         "rule. Tests that do not apply to the server are listed with the reason. The exit code is 1 if a rule "
-         "failed that --fail-on selects. A tool that is not marked readOnlyHint is not called without --yes."_s},
+         {{u"--tool TOOL [JSON]"_s, u"test how the server handles cancellations: at "
+                                    "different moments of a call, and invalid ones"_s}},
+         u"The lab calls the tool once to the end, to measure how long it takes (unless --from and --to are times), "
+         "and then once for each cancellation. Then it sends cancellations that clients must not send: right after "
+         "the request, twice, with the id as another type, as a request, after the response, for an unknown id, "
+         "malformed, and for initialize, which needs a new connection. The lab prints the outcome of each, with the "
+         "gap from the cancellation to the last message of the call, and the verdict for each rule. Tests that do not "
+         "apply to the server are listed with the reason. The exit code is 1 if a rule failed that --fail-on covers. "
+         "A tool that is not marked readOnlyHint is not called without --yes."_s},
         {Command::Check,
          u"check"_s,
          {},
@@ -570,14 +566,14 @@ const QList<CommandEntry> &commands()
           {u"[--tool TOOL [JSON]]"_s,
            u"check a server: connect to it, cancel a call of the tool, and print the findings"_s},
           {u"--list"_s, u"print the list of rules"_s, true}},
-         u"One line per finding: severity, code, time, request and description. The rules depend on the revision "
-         "and the transport of the conversation. A message that came within the shortest measured round trip, "
-         "or within 3 ms, may have crossed the cancellation and is reported as info. The exit code is 1 if "
-         "something is found that --fail-on selects. With --json each finding is an object on a line. When a "
-         "server is checked, its lists are requested, it is pinged (before 2026-07-28), and it gets a "
-         "cancellation of a request that never existed. A tool is called twice: once to the end, to measure how "
-         "long it takes, and once to cancel it after half of that time. A tool that is not marked readOnlyHint "
-         "is not called without --yes. Requests time out after 60 s, unless --timeout says otherwise."_s,
+         u"One line per finding: severity, code, time, request and description. The rules depend on the revision and "
+         "the transport of the conversation. A message that arrived within the shortest measured round trip, or "
+         "within 3 ms, may have crossed the cancellation and is reported as info. The exit code is 1 if there is a "
+         "finding that --fail-on covers. With --json each finding is an object on a line. To check a server, the "
+         "command requests its lists, pings it (before 2026-07-28), and sends a cancellation of a request that never "
+         "existed. It calls the tool twice: once to the end, to measure how long it takes, and once to cancel it "
+         "after half of that time. A tool that is not marked readOnlyHint is not called without --yes. Requests time "
+         "out after 60 s, unless --timeout says otherwise."_s,
          Takes::File,
          {},
          Command::CheckServer},
@@ -585,24 +581,24 @@ const QList<CommandEntry> &commands()
          u"doctor"_s,
          {},
          {{{}, u"find out stage by stage why a server does not start or connect, and what to do"_s}},
-         u"For a command: whether it is found, and in which PATH (of this program, of the login shell, of a host "
-         "that was started from the desktop), how it starts, the handshake, its lists, a round trip, other "
-         "output on standard output, how it ends when its input is closed, and a second start. For a URL: "
-         "proxy, host name, TCP, TLS, HTTP responses, authorization, and then the same. Each stage has a "
-         "verdict (ok, warning, failed, skipped), what was found and, after an arrow, what to do next; secrets "
-         "are masked. No tool is called. Each request times out after 30 s, unless --timeout says otherwise. "
-         "The exit code is 0 if no stage failed, 3 if the server cannot be connected to, and 1 if another stage "
-         "failed."_s},
+         u"The stages for a command are: whether it is found, and in which PATH (of this program, of the login shell, "
+         "of a host that was started from the desktop), how it starts, the handshake, its lists, a round trip, other "
+         "output on standard output, how it ends when its input is closed, and a second start. The stages for a URL "
+         "are: proxy, host name, TCP, TLS, HTTP responses and authorization, and then the same from the handshake on. "
+         "Each stage has a verdict (ok, warning, failed, skipped), what was found and, after an arrow, what to do "
+         "next. Secrets are masked. No tool is called. Each request times out after 30 s, unless --timeout says "
+         "otherwise. The exit code is 0 if no stage failed, 3 if the server cannot be connected to, and 1 if another "
+         "stage failed."_s},
         {Command::Demo,
          u"demo"_s,
          {},
          {{{}, u"cancel requests on the demo server and print what happened"_s}},
-         u"It calls a slow tool, cancels it, receives a late response, and keeps the conversation in a file."_s},
+         u"The demo calls a slow tool, cancels it, receives a late response, and keeps the conversation in a file."_s},
         {Command::Completion,
          u"completion"_s,
          {},
-         {{u"bash|zsh|fish"_s, u"print a script that completes commands and options in a shell"_s}},
-         u"Packages install it where the shells look for it; otherwise, bash loads it with: source "
+         {{u"bash|zsh|fish"_s, u"print a script for the completion of commands and options in a shell"_s}},
+         u"Packages install the script where the shell looks for it. Otherwise, load it in bash with: source "
          "<(pullcord-cli completion bash)."_s,
          Takes::Choice,
          {u"bash"_s, u"zsh"_s, u"fish"_s}},
@@ -610,7 +606,7 @@ const QList<CommandEntry> &commands()
          u"manual"_s,
          {},
          {{u"COMMAND"_s, u"print the man page of a command, for man -l -"_s}},
-         u"Packages install it as pullcord-cli-COMMAND(1)."_s},
+         u"Packages install the page as pullcord-cli-COMMAND(1)."_s},
     };
     return all;
 }
@@ -666,15 +662,14 @@ const ExitCodes &exitCodes()
     static const ExitCodes all{
         {QString::number(ExitOk), u"done"_s},
         {QString::number(ExitPeerError),
-         u"the server returned an error, or the tool reported one; of diff: there are differences; of check and "
-         "lab: something was found; of doctor: it connects, but a stage failed"_s},
+         u"the server returned an error, or the tool reported one; diff: there are differences; check and lab: there "
+         "is a finding that --fail-on covers; doctor: the server can be connected to, but a stage failed"_s},
         {QString::number(ExitUsage),
          u"invalid command line, or arguments that the schema of a tool or a form does not allow"_s},
         {QString::number(ExitNoConnection),
-         u"no connection, or it was lost; of listen: the server offers no stream for changes"_s},
+         u"there was no connection, or it was lost; listen: the server offers no stream for changes"_s},
         {QString::number(ExitCancelled),
-         u"cancelled: by --cancel-after, at a question that is refused or has no rule, or, for a task, by the "
-         "server"_s},
+         u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server"_s},
         {QString::number(ExitTimeout), u"timed out"_s},
         {QString::number(ExitFile),
          u"a file or standard output could not be read or written (takes precedence over the others)"_s},

@@ -28,7 +28,7 @@ Outcome readList(CliOptions &options, QStringList &words)
     const bool isOther = options.listsTasks || options.listsServers || options.listsLogs;
     if (kind == kinds.constEnd() && !isOther) {
         return usage(
-            u"list: name what to list: tools, prompts, resources, templates, tasks, servers (saved) or logs (of "
+            u"list: specify what to list: tools, prompts, resources, templates, tasks, servers (saved) or logs (of "
             "hosts)."_s +
             suggestion(words.value(0), CliTable::of(CliOptions::Command::List).choices));
     }
@@ -69,9 +69,9 @@ Outcome readComplete(CliOptions &options, QStringList &words)
 {
     const QString of = words.value(0);
     if (of != "prompt"_L1 && of != "template"_L1)
-        return usage(u"complete: name what to complete: an argument of a prompt or a template"_s);
+        return usage(u"complete: specify what to complete, prompt or template"_s);
     if (words.size() < 4)
-        return usage(u"complete %1: it takes %2, the argument, and the beginning of its value"_s.arg(
+        return usage(u"complete %1: specify %2, the argument, and the beginning of its value"_s.arg(
             of, of == "prompt"_L1 ? u"the prompt's name"_s : u"the URI template"_s));
     options.completion.of = of == "prompt"_L1 ? CompletionQuery::Of::Prompt : CompletionQuery::Of::Template;
     options.completion.name = words.at(1);
@@ -93,7 +93,7 @@ Outcome readFile(CliOptions &options, QStringList &words)
 Outcome readFiles(CliOptions &options, QStringList &words)
 {
     if (words.size() < 2)
-        return usage(u"diff: it takes two capture files"_s);
+        return usage(u"diff: specify two capture files"_s);
     options.files = words.first(2);
     words.remove(0, 2);
     return std::monostate();
@@ -184,7 +184,7 @@ Outcome readShell(CliOptions &options, QStringList &words)
     options.subject = words.isEmpty() ? QString() : words.takeFirst();
     const QStringList &shells = CliTable::of(CliOptions::Command::Completion).choices;
     if (!shells.contains(options.subject) && options.subject != "servers"_L1)
-        return usage(u"completion: name the shell, one of %1"_s.arg(shells.join(u", "_s)));
+        return usage(u"completion: specify the shell, one of %1"_s.arg(shells.join(u", "_s)));
     return std::monostate();
 }
 

@@ -49,7 +49,8 @@ TranslatableText ImportSummary::words() const
             QT_TRANSLATE_NOOP("TranslatableText", "messages whose direction was inferred, not given by the file: %1"),
             guessed);
     if (unknown > 0)
-        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "direction guessed: %1"), unknown);
+        parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "messages whose direction was guessed: %1"),
+                                      unknown);
     if (unreadable > 0)
         parts << TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "unreadable lines, kept unchanged: %1"),
                                       unreadable);

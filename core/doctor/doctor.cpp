@@ -44,9 +44,8 @@ void adviseHostLog(DoctorStage &stage, const ServerTarget &target)
         return;
     stage.advise(TranslatableText::of(
         log->isNamedAfter(target)
-            ? QT_TRANSLATE_NOOP("TranslatableText", "Compare with the newest log that a host keeps of it: %1 (%2)")
-            : QT_TRANSLATE_NOOP("TranslatableText", "Compare with a log of a host that may be of this server: "
-                                                    "%1 (%2)"),
+            ? QT_TRANSLATE_NOOP("TranslatableText", "Compare with the newest log that a host keeps for it: %1 (%2)")
+            : QT_TRANSLATE_NOOP("TranslatableText", "Compare with a host log that may belong to this server: %1 (%2)"),
         log->path, log->tool));
 }
 

@@ -287,7 +287,7 @@
         <translation>复制发送同样 HTTP 请求的命令行；其中的机密会被遮盖</translation>
     </message>
     <message>
-        <source>Compare the two selected rows, or the selected row with one that you choose next</source>
+        <source>Compare the two selected rows, or the selected row with the next one that you choose</source>
         <translation>比较选中的两行，或将选中的一行与接下来选择的另一行比较</translation>
     </message>
     <message>
@@ -359,7 +359,7 @@
         <translation>筛选当前表格</translation>
     </message>
     <message>
-        <source>Find text in Details; Ctrl+F does the same there</source>
+        <source>Find text in Details (also Ctrl+F inside the panel)</source>
         <translation>在“详情”中查找文字；在那里按 Ctrl+F 也可以</translation>
     </message>
     <message>
@@ -507,7 +507,7 @@
         <translation>按此列排序(&amp;O)</translation>
     </message>
     <message>
-        <source>Sort by the column of the current cell: ascending, descending, then by arrival</source>
+        <source>Sort by the column of the current cell: ascending, then descending, then in order of arrival</source>
         <translation>按当前单元格所在的列排序：升序、降序、到达顺序</translation>
     </message>
     <message>
@@ -635,7 +635,7 @@
         <translation>让选中的行固定显示在表格的列标题下方</translation>
     </message>
     <message>
-        <source>Show the size of the kept captures, and delete the oldest if it exceeds the limit</source>
+        <source>Show the size of the kept captures, and offer to delete the oldest if it exceeds the limit</source>
         <translation>查看保留的捕获文件占用多少空间，超过限额时删除最旧的</translation>
     </message>
     <message>
@@ -794,7 +794,7 @@
         <translation>仍要获取</translation>
     </message>
     <message>
-        <source>Get the prompt without its required arguments, to see the response</source>
+        <source>Get the prompt without its required arguments, to see how the server responds</source>
         <translation>在缺少必填内容的情况下获取提示，以便查看服务器的反应</translation>
     </message>
     <message>
@@ -870,7 +870,7 @@
         <translation>诊断信息(&amp;D)…</translation>
     </message>
     <message>
-        <source>Show facts about Pullcord and this machine for a bug report</source>
+        <source>Show facts about Pullcord and this computer for a bug report</source>
         <translation>显示关于 Pullcord 和本机的信息，用于错误报告</translation>
     </message>
 </context>
@@ -913,7 +913,7 @@
         <translation>仍然发送(&amp;Y)</translation>
     </message>
     <message>
-        <source>Send it although it does not match the schema, to test the server</source>
+        <source>Send the answer although it violates the schema, to test the server</source>
         <translation>尽管 Schema 要求的是别的内容仍然发送，以观察服务器如何处理</translation>
     </message>
     <message>
@@ -921,7 +921,7 @@
         <translation>回答 %1</translation>
     </message>
     <message>
-        <source>The server reports that this is done, but still waits for your answer.</source>
+        <source>The server reports that you have finished, but it still waits for your answer.</source>
         <translation>服务器表示此事已完成，但它仍在等待您的回答。</translation>
     </message>
     <message>
@@ -953,7 +953,7 @@
         <translation>发送任意结果，包括任何表单都给不出的结果</translation>
     </message>
     <message>
-        <source>Nothing to fill in: accepting means that you agree.</source>
+        <source>There is nothing to enter. Accepting means that you agree.</source>
         <translation>没有需要填写的内容：接受即表示您同意。</translation>
     </message>
     <message>
@@ -977,7 +977,7 @@
         <translation>发送动作“decline”</translation>
     </message>
     <message>
-        <source>Respond with an error; in 2026-07-28, cancel the call</source>
+        <source>Respond with an error. In 2026-07-28, which has no such error, cancel the call.</source>
         <translation>以错误响应；在 2026-07-28 中则取消该调用</translation>
     </message>
     <message>
@@ -985,7 +985,7 @@
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>Send the action “cancel”: neither accepted nor declined</source>
+        <source>Send the action “cancel”: you neither accepted nor declined</source>
         <translation>发送动作“cancel”：既不接受，也不拒绝</translation>
     </message>
     <message>
@@ -1052,7 +1052,7 @@
         <translation>通过临时文件，用桌面的播放器打开</translation>
     </message>
     <message>
-        <source>These bytes do not match the declared audio type, so they can only be saved.</source>
+        <source>The bytes do not match the declared audio type, so they can only be saved.</source>
         <translation>这些字节看起来不是其声称的那种声音，因此只能保存。</translation>
     </message>
 </context>
@@ -1063,11 +1063,11 @@
         <translation>图像为空</translation>
     </message>
     <message>
-        <source>The image has %1, too much to show here.</source>
+        <source>The image has %1, which is too large to show here.</source>
         <translation>图像有 %1，太大，无法在此显示。</translation>
     </message>
     <message>
-        <source>These bytes are not an image of a known format.</source>
+        <source>The bytes are not an image of a known format.</source>
         <translation>这些字节不是已知格式的图像。</translation>
     </message>
     <message>
@@ -1079,7 +1079,7 @@
         <translation>%1 图像已损坏：%2</translation>
     </message>
     <message>
-        <source>The image has %1 × %2 pixels, too many to show here.</source>
+        <source>The image has %1 × %2 pixels, which is too large to show here.</source>
         <translation>图像有 %1 × %2 像素，太多，无法在此显示。</translation>
     </message>
     <message>
@@ -1148,7 +1148,7 @@
         <translation>由服务器决定保留时长</translation>
     </message>
     <message>
-        <source>Select a tool to fill in its arguments.</source>
+        <source>Select a tool to enter its arguments.</source>
         <translation>选择一个工具以填写其参数。</translation>
     </message>
 </context>
@@ -1182,7 +1182,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>%1, not complete</source>
+        <source>%1, incomplete</source>
         <comment>number of items</comment>
         <translation>%1，不完整</translation>
     </message>
@@ -1285,11 +1285,11 @@
         <translation>尚未请求列表。</translation>
     </message>
     <message>
-        <source>The list was requested, but has not arrived in full.</source>
+        <source>The list was requested, but has not arrived completely.</source>
         <translation>已向服务器请求列表，但它还没有全部发来。</translation>
     </message>
     <message>
-        <source>The list is not complete. %1</source>
+        <source>The list is incomplete. %1</source>
         <translation>列表不完整。%1</translation>
     </message>
     <message>
@@ -1411,11 +1411,11 @@
         <translation>无效条目 %1</translation>
     </message>
     <message>
-        <source>Not as the specification requires: %1.</source>
+        <source>Violates the specification: %1.</source>
         <translation>不符合规范：%1。</translation>
     </message>
     <message>
-        <source>The server sent an entry that cannot be used: %1.</source>
+        <source>Invalid entry, not usable: %1.</source>
         <translation>服务器发来了无法使用的条目：%1。</translation>
     </message>
     <message>
@@ -1440,11 +1440,11 @@
         <translation>此工具不能调用：%1</translation>
     </message>
     <message>
-        <source>The server reported changes until the subscription ended. Refresh subscribes again.</source>
-        <translation>服务器在订阅结束之前会告知其变更。刷新会重新监听。</translation>
+        <source>The subscription ended, so the server no longer reports changes. Refresh subscribes again.</source>
+        <translation>订阅已结束，因此服务器不再报告更改。刷新会重新订阅。</translation>
     </message>
     <message>
-        <source>The server offers no stream for reporting changes: %1.</source>
+        <source>The server offers no stream for change notifications: %1.</source>
         <translation>服务器不提供可以通知变更的流：%1。</translation>
     </message>
 </context>
@@ -1475,7 +1475,7 @@
         </translation>
     </message>
     <message>
-        <source>The file that is being written would be incomplete.</source>
+        <source>The file that is being written would be left incomplete.</source>
         <translation>正在写入的文件将无法写完。</translation>
     </message>
     <message>
@@ -1645,7 +1645,7 @@
         <translation>值不会保存。请重新输入：%1。</translation>
     </message>
     <message>
-        <source>No shell is used, so “%1=…” would be run as the program. Set variables under Environment.</source>
+        <source>No shell is used, so “%1=…” would be run as a program. Set variables under Environment.</source>
         <translation>不使用 shell，因此“%1=…”会被当作程序运行。请在“环境”中设置变量。</translation>
     </message>
     <message>
@@ -1689,7 +1689,7 @@
         <translation>无；或名称，以空格分隔</translation>
     </message>
     <message>
-        <source>Variables of Pullcord&apos;s environment that the server still gets.</source>
+        <source>Variables of Pullcord&apos;s environment that the server gets anyway.</source>
         <translation>服务器仍会得到的、Pullcord 环境中的变量。</translation>
     </message>
     <message>
@@ -1820,11 +1820,11 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>In the folder in which Pullcord was started</source>
+        <source>In the folder where Pullcord was started</source>
         <translation>在 Pullcord 启动时所在的文件夹中</translation>
     </message>
     <message>
-        <source>You are asked only once, and again if the command changes.</source>
+        <source>You are asked once, and again whenever the command changes.</source>
         <translation>只询问一次。如果命令有变，会再次询问。</translation>
     </message>
     <message>
@@ -1914,7 +1914,7 @@
         <translation>自 %1 起无法连接服务器：%2。</translation>
     </message>
     <message>
-        <source>%1 Pullcord retries by itself.</source>
+        <source>%1 Pullcord retries automatically.</source>
         <comment>after a sentence</comment>
         <translation>%1Pullcord 会自行重试。</translation>
     </message>
@@ -1931,7 +1931,7 @@
         <translation>打开宿主日志</translation>
     </message>
     <message>
-        <source>Cannot connect: %1. Another machine may be impersonating the server.</source>
+        <source>Cannot connect: %1. Another computer may be impersonating the server.</source>
         <translation>无法连接：%1。可能有其他计算机在冒充该服务器。</translation>
     </message>
     <message>
@@ -1958,11 +1958,11 @@
         <translation>无法保存：%1</translation>
     </message>
     <message>
-        <source>Cannot pass the sound to a player: %1</source>
+        <source>Cannot open the sound in a player: %1</source>
         <translation>无法把声音交给播放器：%1</translation>
     </message>
     <message>
-        <source>The desktop has no program that plays this; you can save it.</source>
+        <source>No program on this desktop plays this sound. Save it instead.</source>
         <translation>桌面上没有可以播放它的程序；可以将其保存。</translation>
     </message>
     <message>
@@ -1970,7 +1970,7 @@
         <translation>无法读取任何内容：服务器未连接。</translation>
     </message>
     <message>
-        <source>The desktop has no program that plays this; you can save it. (%1)</source>
+        <source>No program on this desktop plays this sound. Save it instead. (%1)</source>
         <translation>桌面上没有可以播放它的程序；可以将其保存。（%1）</translation>
     </message>
 </context>
@@ -2307,7 +2307,7 @@
         <translation>桌面宿主程序</translation>
     </message>
     <message>
-        <source>Environment in which the server is started: that of this window (--environment this), of a new terminal (login-shell), or of a host started from the desktop (desktop-host)</source>
+        <source>Environment for the server: that of this window (--environment this), of a new terminal (login-shell), or of a host started from the desktop (desktop-host)</source>
         <translation>启动服务器的环境：本窗口的环境 (--environment this)、新终端的环境 (login-shell)，或从桌面启动的宿主程序的环境 (desktop-host)</translation>
     </message>
     <message>
@@ -2550,7 +2550,7 @@
         <translation>HTTP 归档，将为空：此处没有 HTTP 交互 (*.har)</translation>
     </message>
     <message>
-        <source>Exported to %1, but the file is empty: an HTTP archive contains only HTTP exchanges, and there was none to export.</source>
+        <source>Exported to %1. The file is empty: an HTTP archive contains only HTTP exchanges, and none was exported.</source>
         <translation>已导出到 %1，但其中没有内容：HTTP 归档只包含 HTTP 交互，而导出的内容中没有。</translation>
     </message>
     <message>
@@ -2680,7 +2680,7 @@
         <translation>该工具不认识的引用，已改写：%1。</translation>
     </message>
     <message>
-        <source>A secret in a URL or an argument is not always recognized: read the configuration before you share it.</source>
+        <source>Secrets in URLs and arguments are not always recognized: read the configuration before you share it.</source>
         <translation>URL 或参数中的机密不一定能被识别：在交给他人之前请先通读写出的内容。</translation>
     </message>
     <message>
@@ -2879,7 +2879,7 @@
         <translation>保存此筛选条件</translation>
     </message>
     <message>
-        <source>Show the steps of HTTP exchanges, and stream data other than messages, as rows too. Details shows the exchange of each message.</source>
+        <source>Also show the steps of HTTP exchanges, and stream data other than messages, as rows. Details shows the exchange of each message.</source>
         <translation>把 HTTP 交互的各个步骤以及流中消息之外的内容也显示为行。每条消息在“详情”中显示它自己的交互。</translation>
     </message>
     <message>
@@ -2904,7 +2904,7 @@
         <translation>隐藏噪声</translation>
     </message>
     <message>
-        <source>Rows hidden as noise: %1. Failures, late messages, rule violations and your marks are always shown. Press to show all.</source>
+        <source>Rows hidden as noise: %1. Failures, late messages, violations and rows that you marked are always shown. Click to show all rows.</source>
         <translation>作为噪声隐藏的行：%1。出错、迟到或违反规则的内容总会显示，您标记过的也是。按下可全部显示。</translation>
     </message>
     <message>
@@ -2939,7 +2939,7 @@
         <translation>筛选条件不完整：仍显示所有行。</translation>
     </message>
     <message>
-        <source>Incomplete filter: the previous one still applies, %1</source>
+        <source>Incomplete filter: the previous filter still applies, %1</source>
         <translation>筛选条件不完整：之前的仍然有效，%1</translation>
     </message>
 </context>
@@ -3009,11 +3009,11 @@
         <translation>连接的编号，从 0 开始</translation>
     </message>
     <message>
-        <source>came after its request had ended</source>
+        <source>arrived after its request had ended</source>
         <translation>在其请求结束之后才到达</translation>
     </message>
     <message>
-        <source>was cancelled, whatever came later</source>
+        <source>was cancelled, whatever arrived later</source>
         <translation>曾被取消，无论之后收到什么</translation>
     </message>
     <message>
@@ -3041,7 +3041,7 @@
         <translation>备注的文字</translation>
     </message>
     <message>
-        <source>a moment while it was in flight, such as 5min</source>
+        <source>in flight at this time, such as 5min</source>
         <translation>进行中的某一时刻，如 5min</translation>
     </message>
 </context>
@@ -3187,7 +3187,7 @@
         <translation>筛选发现</translation>
     </message>
     <message>
-        <source>Shows findings with this text in the code, title, request or sentence; case is ignored</source>
+        <source>Shows findings that contain this text in the code, title, request or description; case is ignored</source>
         <translation>只显示代码、标题、请求或说明中含有此文本的发现，不区分大小写</translation>
     </message>
     <message>
@@ -3232,7 +3232,7 @@
         <translation>版本未知：%1</translation>
     </message>
     <message>
-        <source>Not decided by the schema: %1</source>
+        <source>Schema gives no verdict: %1</source>
         <translation>schema 无法判定：%1</translation>
     </message>
     <message>
@@ -3254,7 +3254,7 @@
         <translation>在后台按 MCP 的 Schema 校验消息</translation>
     </message>
     <message>
-        <source>Too large to check in full: %1</source>
+        <source>Too large to check completely: %1</source>
         <translation>过大，未能检查完：%1</translation>
     </message>
     <message>
@@ -3337,7 +3337,7 @@
         <translation>打印捕获文件的命令(&amp;C)：</translation>
     </message>
     <message>
-        <source>The window shows its standard output as it arrives, like a capture that is being recorded. You cannot enter a password that the command asks for: set up a key first.</source>
+        <source>The window shows its standard output as it arrives, like a capture that is being recorded. You cannot enter a password for the command, so set up a key first.</source>
         <translation>窗口随到随显示其标准输出，与正在录制的捕获文件一样。命令询问密码时无法回答：请先设置密钥。</translation>
     </message>
     <message>
@@ -3816,7 +3816,7 @@
         <translation>来自“%1”：</translation>
     </message>
     <message>
-        <source>Values are treated as secrets and never saved. Pullcord keeps those of %1 until it quits, then asks again.</source>
+        <source>Values are treated as secrets and never saved. Pullcord keeps the values of %1 until it quits, then asks again.</source>
         <translation>值视为机密，从不保存。Pullcord 在退出前保留 %1 的值，之后会再次询问。</translation>
     </message>
     <message numerus="yes">
@@ -4416,7 +4416,7 @@
         <translation>筛选日志</translation>
     </message>
     <message>
-        <source>Shows messages with this text in the level, logger or data; case is ignored</source>
+        <source>Shows messages that contain this text in the level, logger or data; case is ignored</source>
         <translation>只显示级别、记录器或数据中含有此文字的内容，不区分大小写</translation>
     </message>
     <message>
@@ -4666,7 +4666,7 @@
         <translation>消息</translation>
     </message>
     <message>
-        <source>Nothing has crossed the wire yet.</source>
+        <source>No messages yet.</source>
         <translation>还没有任何传输内容。</translation>
     </message>
     <message>
@@ -6001,7 +6001,7 @@
 <context>
     <name>Pullcord::RowFilters</name>
     <message>
-        <source>All rows here are hidden as noise. Press the button beside the filter to show them.</source>
+        <source>All rows here are hidden as noise. Click the button beside the filter to show them.</source>
         <translation>这里的内容都作为噪声隐藏了。按过滤栏旁边的按钮即可查看。</translation>
     </message>
     <message>
@@ -6406,11 +6406,11 @@
         <translation>无法向此服务器要求级别：它没有声明能力“logging”。</translation>
     </message>
     <message>
-        <source>Minimum level that the server should send; part of every request from the next one</source>
+        <source>Minimum level that the server should send; included in every request from now on</source>
         <translation>服务器应发送的最低级别：从下一个请求起，它写在每个请求中</translation>
     </message>
     <message>
-        <source>Minimum level that the server should send; requested at once, and in each later connection</source>
+        <source>Minimum level that the server should send; requested at once and after each reconnect</source>
         <translation>服务器应发送的最低级别：立即提出要求，并在以后的每次连接中再次提出</translation>
     </message>
     <message>
@@ -6442,7 +6442,7 @@
         <translation>在此版本中，服务器只为提出要求的请求记录日志。请在“要求级别”处选择一个级别，然后调用工具。</translation>
     </message>
     <message>
-        <source>Nothing yet. The server decides what to send; choose a level at “Ask for” to get more, or less.</source>
+        <source>Nothing yet. The server decides what to send. Choose a level at “Ask for” to get more or fewer messages.</source>
         <translation>还没有内容。服务器按自己的判断发送；在“要求级别”处选择一个级别，可以得到更多或更少。</translation>
     </message>
 </context>
@@ -6517,15 +6517,15 @@
         <translation>无法读取该配置：%1。</translation>
     </message>
     <message>
-        <source>It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
+        <source>The configuration contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, “mcp_servers” and other known names.</source>
         <translation>其中没有服务器。服务器应位于“mcpServers”、“servers”、“mcp”、“mcp_servers”等已知名称之下。</translation>
     </message>
     <message>
-        <source>Open the newest log that %1 keeps of this server: %2</source>
+        <source>Open the newest log that %1 keeps for this server: %2</source>
         <translation>打开 %1 为该服务器保存的最新日志：%2</translation>
     </message>
     <message>
-        <source>Open a log of %1 that may be of this server: %2</source>
+        <source>Open a log of %1 that may belong to this server: %2</source>
         <translation>打开 %1 的一份可能属于此服务器的日志：%2</translation>
     </message>
 </context>
@@ -6610,7 +6610,7 @@
         <translation>迟到</translation>
     </message>
     <message>
-        <source>Requests with a message after their end</source>
+        <source>Requests that got a message after their end</source>
         <translation>结束之后又收到消息的请求</translation>
     </message>
     <message>
@@ -6837,7 +6837,7 @@
         <translation>服务器输出</translation>
     </message>
     <message>
-        <source>The server has not written anything to its standard error.</source>
+        <source>The server has written nothing to its standard error.</source>
         <translation>服务器没有向标准错误写入任何内容。</translation>
     </message>
 </context>
@@ -6991,7 +6991,7 @@
         <translation>关闭；任务会继续</translation>
     </message>
     <message>
-        <source>The list is not complete. %1</source>
+        <source>The list is incomplete. %1</source>
         <translation>列表不完整。%1</translation>
     </message>
     <message>
@@ -7981,7 +7981,7 @@ at %3 s, %4
         <translation>变更不会得到通知。%1</translation>
     </message>
     <message>
-        <source>The list “%1” is not complete. %2</source>
+        <source>The list “%1” is incomplete. %2</source>
         <translation>列表“%1”不完整。%2</translation>
     </message>
     <message>
@@ -9104,7 +9104,7 @@ at %3 s, %4
         <translation>文件未注明方向、由消息本身得出的：%1</translation>
     </message>
     <message>
-        <source>direction guessed: %1</source>
+        <source>messages whose direction was guessed: %1</source>
         <translation>方向为推测的：%1</translation>
     </message>
     <message>
@@ -10868,7 +10868,7 @@ at %3 s, %4
         <translation>它不是 JSON</translation>
     </message>
     <message>
-        <source>Compare with the newest log that a host keeps of it: %1 (%2)</source>
+        <source>Compare with the newest log that a host keeps for it: %1 (%2)</source>
         <translation>请与宿主程序为它保存的最新日志比较：%1（%2）</translation>
     </message>
     <message>
@@ -11768,7 +11768,7 @@ at %3 s, %4
         <translation>服务器此前已退出</translation>
     </message>
     <message>
-        <source>Compare with a log of a host that may be of this server: %1 (%2)</source>
+        <source>Compare with a host log that may belong to this server: %1 (%2)</source>
         <translation>请与可能属于此服务器的宿主日志比较：%1（%2）</translation>
     </message>
     <message>

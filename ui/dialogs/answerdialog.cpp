@@ -61,7 +61,7 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
     , m_send(makeButton(u"sendAnswer"_s, m_draft.isContent ? tr("&Accept") : tr("&Send Answer"),
                         m_draft.isContent ? tr("Accept, and send the values entered") : tr("Send this result")))
     , m_sendAnyway(makeButton(u"sendAnyway"_s, m_draft.isContent ? tr("Accept An&yway") : tr("Send An&yway"),
-                              tr("Send it although it does not match the schema, to test the server")))
+                              tr("Send the answer although it violates the schema, to test the server")))
 {
     setObjectName(u"answerDialog"_s);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -88,7 +88,8 @@ AnswerDialog::AnswerDialog(Question &question, const QString &server, QWidget *p
         isPlain = page->isPlain();
         layout->addWidget(page);
     }
-    auto *done = new PlainLabel(tr("The server reports that this is done, but still waits for your answer."), this);
+    auto *done =
+        new PlainLabel(tr("The server reports that you have finished, but it still waits for your answer."), this);
     done->setObjectName(u"answerDone"_s);
     done->setWordWrap(true);
     done->setVisible(question.isComplete());
@@ -157,7 +158,7 @@ QWidget *AnswerDialog::makeAnswer()
     m_writesWhole->setObjectName(u"writesWhole"_s);
     m_writesWhole->setToolTip(tr("Send any result, including one that the form cannot produce"));
     m_writesWhole->setVisible(m_draft.isContent); // otherwise the JSON is the whole result
-    auto *nothing = new PlainLabel(tr("Nothing to fill in: accepting means that you agree."), this);
+    auto *nothing = new PlainLabel(tr("There is nothing to enter. Accepting means that you agree."), this);
     nothing->setAlignment(Qt::AlignTop);
     nothing->setWordWrap(true);
     m_pages->addWidget(m_draft.schema.isEmpty() ? static_cast<QWidget *>(nothing) : m_form);
@@ -175,11 +176,12 @@ QWidget *AnswerDialog::makeAnswer()
 QWidget *AnswerDialog::makeButtons()
 {
     QPushButton *later = makeButton(u"answerLater"_s, tr("&Later"), tr("Close; the question stays open"));
-    QPushButton *decline = makeButton(u"refuseAnswer"_s, m_draft.isContent ? tr("&Decline") : tr("&Refuse"),
-                                      m_draft.isContent ? tr("Send the action “decline”")
-                                                        : tr("Respond with an error; in 2026-07-28, cancel the call"));
-    QPushButton *dismiss =
-        makeButton(u"dismissAnswer"_s, tr("&Cancel"), tr("Send the action “cancel”: neither accepted nor declined"));
+    QPushButton *decline = makeButton(
+        u"refuseAnswer"_s, m_draft.isContent ? tr("&Decline") : tr("&Refuse"),
+        m_draft.isContent ? tr("Send the action “decline”")
+                          : tr("Respond with an error. In 2026-07-28, which has no such error, cancel the call."));
+    QPushButton *dismiss = makeButton(u"dismissAnswer"_s, tr("&Cancel"),
+                                      tr("Send the action “cancel”: you neither accepted nor declined"));
     dismiss->setVisible(m_draft.isContent);
     m_sendAnyway->setIcon(Icons::icon("triangle-alert"));
     connect(later, &QPushButton::clicked, this, &QDialog::reject);

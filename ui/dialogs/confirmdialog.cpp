@@ -37,12 +37,12 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     command->setMinimumHeight(5 * command->fontMetrics().lineSpacing());
     QStringList lines = ServerTexts::circumstances(target);
     if (target.command.workingDirectory.isEmpty())
-        lines.prepend(tr("In the folder in which Pullcord was started"));
+        lines.prepend(tr("In the folder where Pullcord was started"));
     auto *circumstances = new PlainLabel(lines.join(u'\n'), this);
     circumstances->setObjectName(u"confirmCircumstances"_s);
     circumstances->setWordWrap(true);
     circumstances->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto *note = new PlainLabel(tr("You are asked only once, and again if the command changes."), this);
+    auto *note = new PlainLabel(tr("You are asked once, and again whenever the command changes."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

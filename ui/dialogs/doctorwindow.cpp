@@ -145,9 +145,8 @@ DoctorWindow::DoctorWindow(const ServerTarget &target, const QString &program, c
     m_environment->addItem(tr("This window"), int(DoctorEnvironment::Kind::ThisProgram));
     m_environment->addItem(tr("Login shell"), int(DoctorEnvironment::Kind::LoginShell));
     m_environment->addItem(tr("Desktop host"), int(DoctorEnvironment::Kind::DesktopHost));
-    m_environment->setToolTip(
-        tr("Environment in which the server is started: that of this window (--environment this), of a new terminal "
-           "(login-shell), or of a host started from the desktop (desktop-host)"));
+    m_environment->setToolTip(tr("Environment for the server: that of this window (--environment this), of a new "
+                                 "terminal (login-shell), or of a host started from the desktop (desktop-host)"));
     m_environmentLabel->setVisible(!target.isHttp());
     m_environment->setVisible(!target.isHttp());
     m_run->setIcon(Icons::icon("rotate-ccw"));

@@ -31,10 +31,9 @@ FollowDialog::FollowDialog(const QString &line, QWidget *parent)
     m_line->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_line->setPlaceholderText(u"ssh HOST pullcord-cli follow --from-start /srv/mcp/session.pullcord"_s);
     m_note->setObjectName(u"followNote"_s);
-    auto *about =
-        new PlainLabel(tr("The window shows its standard output as it arrives, like a capture that is being recorded. "
-                          "You cannot enter a password that the command asks for: set up a key first."),
-                       this);
+    auto *about = new PlainLabel(tr("The window shows its standard output as it arrives, like a capture that is being "
+                                    "recorded. You cannot enter a password for the command, so set up a key first."),
+                                 this);
     about->setWordWrap(true);
     about->setForegroundRole(QPalette::PlaceholderText);
     auto *warning = new PlainLabel(

@@ -58,7 +58,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
         showState();
     });
     connect(&tasks, &TaskList::failed, this, [this](const Error &error) {
-        m_problem = tr("The list is not complete. %1").arg(Texts::sentence(error));
+        m_problem = tr("The list is incomplete. %1").arg(Texts::sentence(error));
         showState();
     });
     connect(&tasks, &TaskList::changed, this, &TasksDialog::showState);

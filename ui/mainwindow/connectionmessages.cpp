@@ -106,7 +106,8 @@ void ConnectionMessages::onState()
     if (!m_saidOfAway.isEmpty()) // only once, since the user may have closed it
         return;
     const QString sentence = tr("The server has been unreachable since %1: %2.").arg(absence->since, absence->reason);
-    offer(m_controller.triesAgain() ? tr("%1 Pullcord retries by itself.", "after a sentence").arg(sentence) : sentence,
+    offer(m_controller.triesAgain() ? tr("%1 Pullcord retries automatically.", "after a sentence").arg(sentence)
+                                    : sentence,
           {{tr("Reconnect"), [this] { m_controller.restart(); }}});
     m_saidOfAway = m_bar.text();
 }
@@ -126,7 +127,7 @@ void ConnectionMessages::sayLost(const QString &sentence)
 
 void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &certificate)
 {
-    offer(tr("Cannot connect: %1. Another machine may be impersonating the server.").arg(reason),
+    offer(tr("Cannot connect: %1. Another computer may be impersonating the server.").arg(reason),
           {{tr("Stop")},
            {tr("Trust This Server for This Session"), [this, certificate] { m_controller.trust(certificate); }}});
     m_bar.focusFirst();

@@ -306,7 +306,7 @@ void ConversationController::followCatalog(Conversation &conversation)
             if (m_toldWhy || error.code == ErrorCode::MethodNotFound)
                 return;
             const QString list = CatalogTexts::name(kind);
-            m_incomplete.insert(int(kind), tr("The list “%1” is not complete. %2").arg(list, Texts::sentence(error)));
+            m_incomplete.insert(int(kind), tr("The list “%1” is incomplete. %2").arg(list, Texts::sentence(error)));
             emit failed(QStringList(m_incomplete.values()).join(u'\n'));
         });
     }

@@ -74,8 +74,8 @@ QStringList inList(const QList<ServerTarget> &servers)
 QString openLog(const HostLog &log, const ServerTarget &server)
 {
     const QString text = log.isNamedAfter(server)
-                             ? ServerContext::tr("Open the newest log that %1 keeps of this server: %2")
-                             : ServerContext::tr("Open a log of %1 that may be of this server: %2");
+                             ? ServerContext::tr("Open the newest log that %1 keeps for this server: %2")
+                             : ServerContext::tr("Open a log of %1 that may belong to this server: %2");
     return text.arg(log.tool, log.path);
 }
 
@@ -84,8 +84,8 @@ QString whyNothing(const Error &error)
     if (error.kind == ErrorKind::Json)
         return ServerContext::tr("Cannot read the configuration: %1.").arg(Texts::translated(error.detail));
     if (error.kind == ErrorKind::Protocol)
-        return ServerContext::tr("It contains no servers. They are expected under “mcpServers”, “servers”, “mcp”, "
-                                 "“mcp_servers” and other known names.");
+        return ServerContext::tr("The configuration contains no servers. They are expected under “mcpServers”, "
+                                 "“servers”, “mcp”, “mcp_servers” and other known names.");
     return ServerContext::tr("Cannot read anything: %1.").arg(Texts::translated(error.detail));
 }
 

@@ -213,7 +213,7 @@ QVariant StatisticsModel::headerData(int section, Qt::Orientation orientation, i
         {tr("Requests"), {}},
         {tr("Failed"), tr("Errors, tool errors and lost requests")},
         {tr("Cancelled"), tr("By either side, or by a timeout")},
-        {tr("Late"), tr("Requests with a message after their end")},
+        {tr("Late"), tr("Requests that got a message after their end")},
         {tr("Median"), tr("Half of the responses took no longer")},
         {tr("p95"), tr("95% of the responses took no longer")},
         {tr("p99"), tr("99% of the responses took no longer")},

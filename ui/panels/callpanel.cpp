@@ -95,7 +95,7 @@ void CallPanel::setTool(const Tool &tool)
 
 void CallPanel::clear()
 {
-    showNone(tr("Call a tool"), tr("Select a tool to fill in its arguments."));
+    showNone(tr("Call a tool"), tr("Select a tool to enter its arguments."));
 }
 
 void CallPanel::setExcluded(const Tool &tool, const QString &reason)

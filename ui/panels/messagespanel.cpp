@@ -31,7 +31,7 @@ MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     m_table->setModel(&m_model);
     m_table->setSortable();
     m_table->setItemDelegate(&m_delegate);
-    m_table->setEmptyText(tr("Nothing has crossed the wire yet."));
+    m_table->setEmptyText(tr("No messages yet."));
     setColumns();
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
@@ -179,8 +179,7 @@ void MessagesPanel::sayHidden()
 {
     m_filter->setCounts(m_model.rowCount(), m_model.total(), m_model.isSearching());
     RowFilters::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
-                          m_filter->filter().isEmpty() ? tr("Nothing has crossed the wire yet.")
-                                                       : tr("No message passes the filter."));
+                          m_filter->filter().isEmpty() ? tr("No messages yet.") : tr("No message passes the filter."));
 }
 
 qsizetype MessagesPanel::currentIndex() const

@@ -39,7 +39,7 @@ void RowFilters::sayHidden(qsizetype hidden, FilterBar &bar, GrowingTableView &t
     table.setEmptyText(hidden > 0
                            ? QCoreApplication::translate(
                                  "Pullcord::RowFilters",
-                                 "All rows here are hidden as noise. Press the button beside the filter to show them.")
+                                 "All rows here are hidden as noise. Click the button beside the filter to show them.")
                            : otherwise);
     const bool isFiltered = hidden == 0 && !bar.filter().isEmpty();
     table.setEmptyButton(isFiltered ? QCoreApplication::translate("Pullcord::RowFilters", "Clear the Filter")

@@ -134,8 +134,8 @@ QString ServerLogPanel::askingText() const
     if (!declaresLogging())
         return tr("The level cannot be set: this server does not declare the capability “logging”.");
     return client->isModern()
-               ? tr("Minimum level that the server should send; part of every request from the next one")
-               : tr("Minimum level that the server should send; requested at once, and in each later connection");
+               ? tr("Minimum level that the server should send; included in every request from now on")
+               : tr("Minimum level that the server should send; requested at once and after each reconnect");
 }
 
 QString ServerLogPanel::emptyText() const
@@ -158,7 +158,8 @@ QString ServerLogPanel::emptyText() const
     return client->isModern()
                ? tr("In this revision a server logs only for requests that ask for it. Choose a level at “Ask for”, "
                     "then call a tool.")
-               : tr("Nothing yet. The server decides what to send; choose a level at “Ask for” to get more, or less.");
+               : tr("Nothing yet. The server decides what to send. Choose a level at “Ask for” to get more or fewer "
+                    "messages.");
 }
 
 } // namespace Pullcord

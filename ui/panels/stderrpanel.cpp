@@ -19,7 +19,7 @@ StderrPanel::StderrPanel(QWidget *parent)
     m_table->setAccessibleName(tr("Server output"));
     m_table->setModel(&m_model);
     m_table->setColumns({{9, 9}, {40, 16}});
-    m_table->setEmptyText(tr("The server has not written anything to its standard error."));
+    m_table->setEmptyText(tr("The server has written nothing to its standard error."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_table);

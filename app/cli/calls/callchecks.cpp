@@ -70,7 +70,7 @@ void CallChecks::complain(const TranslatableText &words)
     if (words.isEmpty() || ++m_wrong > MostTold)
         return;
     m_progress.append(words);
-    Output::remark(u"The server's progress breaks a rule: %1"_s.arg(Output::printable(words)));
+    Output::remark(u"The server sent invalid progress: %1"_s.arg(Output::printable(words)));
     if (m_wrong == MostTold)
         Output::remark(u"Further violations are counted, but not printed"_s);
 }
@@ -117,8 +117,8 @@ void CallChecks::askForTools(Part then)
     };
     connect(tools, &CatalogList::changed, this, listed);
     m_waiting.start(Patience);
-    Output::status(then == Part::Arguments ? u"Requesting the tools, to check the arguments (not with --no-check) …"_s
-                                           : u"Requesting the tools, to check the result (not with --no-check) …"_s);
+    Output::status(then == Part::Arguments ? u"Requesting the tools to check the arguments (--no-check skips this) …"_s
+                                           : u"Requesting the tools to check the result (--no-check skips this) …"_s);
     if (!tools->refresh(CatalogList::Refresh::IfStale))
         listed();
 }

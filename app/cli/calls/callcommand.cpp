@@ -107,7 +107,7 @@ void CallCommand::giveUpAtQuestions()
             asked = JsonText::withMember(asked, "params", question.params);
         m_questions << asked;
     }
-    m_call->cancel(u"Nobody is there to answer"_s);
+    m_call->cancel(u"No rule answers the question"_s);
 }
 
 LogicalCall *CallCommand::make() const
@@ -344,7 +344,7 @@ QByteArray CallCommand::jsonOfCancel(const RequestRecord &record) const
     const QString stream = isClosing                 ? u"closed to cancel"_s
                            : record.streamBroke      ? u"broken"_s
                            : record.streamEnded != 0 ? u"ended by the server"_s
-                                                     : u"closed by us"_s;
+                                                     : u"closed by Pullcord"_s;
     if (isClosing || record.streamClosed != 0 || record.streamEnded != 0)
         JsonText::setMember(cancel, "stream", JsonText::quoted(stream));
     if (!cancelsByClosing() && !cancellation.answered)

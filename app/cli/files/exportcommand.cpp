@@ -21,7 +21,8 @@ Outcome ExportCommand::check() const
 {
     const bool isCapture = options().exporting.format == ExportFormat::Capture;
     if (options().outputPath.isEmpty() && isCapture && Output::isOnTerminal())
-        return Error{ErrorKind::Usage, u"a capture is not for a terminal: redirect it, or name a file with -o"_s};
+        return Error{ErrorKind::Usage,
+                     u"a capture is not written to a terminal: redirect the output, or name a file with -o"_s};
     return std::monostate();
 }
 
@@ -106,7 +107,7 @@ void ExportCommand::write(const ExportSelection &selection)
     m_isEmpty =
         options().exporting.format == ExportFormat::Har && !HarExporter::hasAnyIn(conversation().capture(), selection);
     if (m_isEmpty)
-        Output::remark(u"there is no HTTP exchange in it: the archive is empty"_s);
+        Output::remark(u"the capture contains no HTTP exchanges: the archive is empty"_s);
     if (const Outcome opened = open(selection); !opened)
         end(opened);
     else

@@ -41,8 +41,8 @@ void LogListCommand::start()
     if (m_options.json)
         Output::resultBytes(QJsonDocument(array).toJson(QJsonDocument::Indented).trimmed());
     else if (table.isEmpty())
-        Output::remark(server.name.isEmpty() ? u"no host keeps a log of its servers here"_s
-                                             : u"no host keeps a log of \"%1\" here"_s.arg(server.name));
+        Output::remark(server.name.isEmpty() ? u"no host on this machine keeps a log of its servers"_s
+                                             : u"no host on this machine keeps a log of \"%1\""_s.arg(server.name));
     for (const QString &line : m_options.json || table.isEmpty() ? QStringList() : table.lines())
         Output::result(line);
     emit finished(ExitOk);

@@ -53,7 +53,7 @@ void CheckServerCommand::prepare()
         Output::remark(
             u"%1 asks a question, but there is no rule to answer it (--answer, --refuse, --never-answer)"_s.arg(
                 Output::printable(options().checking.tool)));
-        m_call->cancel(u"Nobody is there to answer"_s);
+        m_call->cancel(u"No rule answers the question"_s);
     });
 }
 

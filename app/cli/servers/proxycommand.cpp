@@ -218,7 +218,7 @@ QString ProxyCommand::found(const QString &where) const
     if (findings.count() == 0)
         return u"no protocol violations found"_s + where + unlooked +
                (where.isEmpty() ? QString() : u". For the rest: %1"_s.arg(check));
-    return u"found %1%2%3. To see it: %4"_s.arg(all, where, unlooked, check);
+    return u"found %1%2%3. To see the findings: %4"_s.arg(all, where, unlooked, check);
 }
 
 void ProxyCommand::remark(const QString &text)

@@ -112,7 +112,7 @@ void TestImport::linesWithoutDirections()
                           sent(cancel), sent(mine)}));
     QCOMPARE(summary(),
              u"Read as JSON Lines, messages: 6; messages whose direction was inferred, not given by the file: 4; "
-             "direction guessed: 2; the file contains no times"_s);
+             "messages whose direction was guessed: 2; the file contains no times"_s);
     QCOMPARE(last().details.value("way"_L1).toString(), u"unknown"_s);
     QCOMPARE(last().details.value("line"_L1).toInt(), 7);
     QVERIFY(!m_capture->hasTimes());

@@ -109,7 +109,7 @@ private slots:
             {"failed   Start", "before the handshake was complete: exit code 1", "→ A Python module is missing",
              "failed   Handshake", "skipped  Capabilities and lists"});
         row("a host keeps a log of it", {u"doctor"_s, u"--"_s, path(u"noted"_s)}, 3,
-            {"→ Compare with a log of a host that may be of this server: ", "mcp-server-noted.log (Claude Desktop)"});
+            {"→ Compare with a host log that may belong to this server: ", "mcp-server-noted.log (Claude Desktop)"});
         row("hangs", shell(u"exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
             {"failed   Handshake", "initialize: no response within", "→ It runs but does not respond", "warning  End"});
         row("answers only 2024-11-05", shell(OldServer), 0,

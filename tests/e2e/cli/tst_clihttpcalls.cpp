@@ -264,7 +264,7 @@ private slots:
         QTest::newRow("the stream stays open")
             << QString() << linger << QString() << "no response and no progress of this request in "_ba;
         QTest::newRow("the grace time passes") << QString() << linger + QStringList{u"--cancel-grace"_s, u"100"_s}
-                                               << u"closed by us"_s << "ms: the client closed its stream +1"_ba;
+                                               << u"closed by Pullcord"_s << "ms: the client closed its stream +1"_ba;
         QTest::newRow("the server ends it")
             << u"end"_s << linger << u"ended by the server"_s << "ms: the server ended its stream +"_ba;
         QTest::newRow("the server dies of it")

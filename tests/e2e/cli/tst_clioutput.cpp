@@ -141,7 +141,7 @@ private slots:
         const Run result = runOnTerminal({u"export"_s, capture, u"--format"_s, format});
         QTEST(result.exitCode, "exitCode");
         QCOMPARE(result.out.isEmpty(), result.exitCode != 0);
-        QCOMPARE(result.err.contains("not for a terminal"), result.exitCode != 0);
+        QCOMPARE(result.err.contains("not written to a terminal"), result.exitCode != 0);
         QCOMPARE(result.out.contains("\\u009b"), result.exitCode == 0);
         QVERIFY(!result.out.contains('\x9b'));
     }

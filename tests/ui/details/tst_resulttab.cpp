@@ -280,7 +280,7 @@ void TestResultTab::unplayableSoundIsReported()
     shown<QToolButton>(u"playPiece"_s)->click();
     const auto *bar = m_fixture->find<PeerLabel>(u"messageBarText"_s);
     QTRY_COMPARE_WITH_TIMEOUT(
-        bar->text(), u"The desktop has no program that plays this; you can save it. (xdg-open: no method available)"_s,
+        bar->text(), u"No program on this desktop plays this sound. Save it instead. (xdg-open: no method available)"_s,
         Limit);
 }
 

@@ -195,7 +195,7 @@ void TestExporting::otherFormats()
     QVERIFY2(content.startsWith(start), content.left(100).constData());
     QVERIFY2(content.contains(held), content.constData());
     const bool isEmpty = format == 5;
-    QCOMPARE(bar().startsWith(u"Exported to %1, but the file is empty: "_s.arg(file.fileName())), isEmpty);
+    QCOMPARE(bar().startsWith(u"Exported to %1. The file is empty: "_s.arg(file.fileName())), isEmpty);
     QVERIFY(m_fixture->dialogs.labels.at(5).contains(u"no HTTP exchange"_s));
 }
 

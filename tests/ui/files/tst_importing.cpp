@@ -242,7 +242,7 @@ void TestImporting::badFilesAreExplained_data()
     QTest::addColumn<QString>("problem");
     QTest::newRow("no JSON") << QByteArray("{\n  \"mcpServers\": oops }")
                              << u"Cannot read the configuration: line 2, column 17"_s;
-    QTest::newRow("no servers") << QByteArray("{}") << u"It contains no servers."_s;
+    QTest::newRow("no servers") << QByteArray("{}") << u"The configuration contains no servers."_s;
     QTest::newRow("empty") << QByteArray() << u"Cannot read the configuration: line 1, column 1"_s;
     QTest::newRow("bytes") << QByteArray("\0\xFF\x01", 3) << u"Cannot read the configuration: line 1, column 1"_s;
 }
@@ -574,7 +574,7 @@ void TestImporting::oneServerOrAGroupIsExported()
     QVERIFY2(note->text().startsWith(u"Anyone who reads the file can use these secrets: TOKEN"_s),
              qPrintable(note->text()));
     QVERIFY(preview->text().contains(u"hunter2"_s));
-    QVERIFY2(note->text().contains(u"in a URL or an argument"_s), qPrintable(note->text()));
+    QVERIFY2(note->text().contains(u"in URLs and arguments"_s), qPrintable(note->text()));
     auto *copies = find<QPushButton>(u"exportedCopy"_s);
     copies->click();
     QCOMPARE(QGuiApplication::clipboard()->text().trimmed(), preview->text().trimmed());

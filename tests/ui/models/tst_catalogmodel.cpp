@@ -209,7 +209,7 @@ void TestCatalogModel::sectionsShowTheirState()
     QCOMPARE(detail(Kind::Prompts), u"failed"_s);
     QVERIFY(m_model->sectionIndex(Kind::Prompts).data(Qt::ToolTipRole).toString().contains(u"It broke."_s));
     m_model->setItems(Kind::Prompts, itemsOf(u"ab"_s));
-    QCOMPARE(detail(Kind::Prompts), u"2, not complete"_s);
+    QCOMPARE(detail(Kind::Prompts), u"2, incomplete"_s);
     m_model->setState(Kind::Prompts, State::Loading);
     QCOMPARE(detail(Kind::Prompts), u"2, loading…"_s);
     m_model->clear();

@@ -215,7 +215,7 @@ void TestTasks::refused()
     m_fixture->window->controller().connectTo(server.transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().tasks->isEnabled(), 5000);
     const auto *said = open()->findChild<PeerLabel *>(u"tasksState"_s);
-    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The list is not complete."_s), 5000);
+    QTRY_VERIFY_WITH_TIMEOUT(said->text().startsWith(u"The list is incomplete."_s), 5000);
     QVERIFY2(said->text().contains(u"Method not found"_s), qPrintable(said->text()));
 }
 

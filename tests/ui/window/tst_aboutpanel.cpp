@@ -216,7 +216,7 @@ void TestAboutPanel::invalidEntryIsShown()
     QVERIFY(about()->isVisible());
     QVERIFY(!tabs()->isVisible());
     QCOMPARE(m_fixture->find<PeerLabel>(u"aboutTitle"_s)->text(), u"Invalid entry 1"_s);
-    QVERIFY2(text().contains(u"an entry that cannot be used: it has no name"_s), qPrintable(text()));
+    QVERIFY2(text().contains(u"Invalid entry, not usable: it has no name"_s), qPrintable(text()));
     QCOMPARE(json(), R"({"inputSchema":{},"x":1})");
     QVERIFY(!m_fixture->window->actions().callTool->isEnabled());
     const qsizetype before = m_fixture->log().count();

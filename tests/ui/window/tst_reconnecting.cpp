@@ -111,7 +111,7 @@ void TestReconnecting::unreachableServer()
     QVERIFY(server.waitForFinished(Limit));
     QTRY_VERIFY2_WITH_TIMEOUT(status->text().contains(u" unreachable since "_s), qPrintable(status->text()), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server has been unreachable since "_s), Limit);
-    QVERIFY2(bar->text().endsWith(u" Pullcord retries by itself."_s), qPrintable(bar->text()));
+    QVERIFY2(bar->text().endsWith(u" Pullcord retries automatically."_s), qPrintable(bar->text()));
     QVERIFY(bar->text().contains(fixture.window->controller().absence()->reason));
     QVERIFY(fixture.window->page().look().state.startsWith(u"unreachable since "_s));
     QCOMPARE(fixture.window->page().look().icon, "unplug");
@@ -151,7 +151,7 @@ void TestReconnecting::subscriptionEnds()
     QVERIFY(facts);
     QTRY_VERIFY2_WITH_TIMEOUT(
         facts->text().contains(
-            u"The server reported changes until the subscription ended. Refresh subscribes again."_s),
+            u"The subscription ended, so the server no longer reports changes. Refresh subscribes again."_s),
         qPrintable(facts->text()), Limit);
     if (byTheBar)
         QTest::mouseClick(fixture.find<QPushButton>(u"messageBarAction"_s), Qt::LeftButton);

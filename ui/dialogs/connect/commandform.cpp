@@ -85,7 +85,7 @@ void CommandForm::makeFields()
         tr("Added to the environment. Only the names are saved; values are kept out of captures and settings."));
     m_inherited->setObjectName(u"inheritedVariables"_s);
     m_inherited->setPlaceholderText(tr("nothing; or names, separated by spaces"));
-    m_inherited->setToolTip(tr("Variables of Pullcord's environment that the server still gets."));
+    m_inherited->setToolTip(tr("Variables of Pullcord's environment that the server gets anyway."));
     m_unset->setObjectName(u"unsetVariables"_s);
     m_unset->setPlaceholderText(tr("names, separated by spaces"));
     m_lineNote->setObjectName(u"commandNote"_s);
@@ -255,7 +255,7 @@ QString CommandForm::shellHint() const
 {
     const QStringList all = words();
     if (ShellHint::leadingVariables(all) > 0) {
-        return tr("No shell is used, so “%1=…” would be run as the program. Set variables under Environment.")
+        return tr("No shell is used, so “%1=…” would be run as a program. Set variables under Environment.")
             .arg(all.first().section(u'=', 0, 0));
     }
     const QString word = ShellHint::shellWord(all);

@@ -123,8 +123,7 @@ void ExportServersDialog::update()
                      .arg(m_written.unknown.join(u", "_s));
     if (!m_written.renamed.isEmpty())
         lines << tr("References that this tool does not know, rewritten: %1.").arg(m_written.renamed.join(u", "_s));
-    lines << tr(
-        "A secret in a URL or an argument is not always recognized: read the configuration before you share it.");
+    lines << tr("Secrets in URLs and arguments are not always recognized: read the configuration before you share it.");
     m_note->say(lines.join(u'\n'), secrets.isEmpty() || !inFull);
     m_copies->setText(tr("&Copy"));
 }

@@ -301,10 +301,9 @@ void ImportDialog::check()
     secrets.sort();
     secrets.removeDuplicates();
     m_secrets->setHidden(secrets.isEmpty());
-    m_secrets->setText(
-        tr("Values are treated as secrets and never saved. Pullcord keeps those of %1 until it quits, then asks "
-           "again.")
-            .arg(Formatting::visible(Texts::listed(secrets))));
+    m_secrets->setText(tr("Values are treated as secrets and never saved. Pullcord keeps the values of %1 until it "
+                          "quits, then asks again.")
+                           .arg(Formatting::visible(Texts::listed(secrets))));
     m_import->setEnabled(chosen > 0);
     m_import->setText(chosen > 0 ? tr("&Import %n Servers", nullptr, chosen) : tr("&Import"));
 }

@@ -39,7 +39,7 @@ bool ClosingCommand::mayClose(const QList<ConversationPage *> &pages, const std:
         if (const int inFlight = controller.inFlightForUser(); inFlight > 0 && controller.isConnected())
             lost << tr("%Ln requests in flight would be cancelled.", nullptr, inFlight);
         if (page->isExporting())
-            lost << tr("The file that is being written would be incomplete.");
+            lost << tr("The file that is being written would be left incomplete.");
         if (controller.isUnkept())
             lost << tr("This conversation is not saved and will be lost.");
         if (!lost.isEmpty())

@@ -72,7 +72,7 @@ void ContentCommands::play(const QString &name, const QByteArray &bytes)
     const QString path = m_sounds->filePath(u"%1-%2"_s.arg(++m_played).arg(name));
     const QString problem = m_sounds->isValid() ? write(path, bytes) : m_sounds->errorString();
     if (!problem.isEmpty())
-        m_bar.show(MessageBar::Kind::Failure, tr("Cannot pass the sound to a player: %1").arg(problem));
+        m_bar.show(MessageBar::Kind::Failure, tr("Cannot open the sound in a player: %1").arg(problem));
     else
         open(path);
 }
@@ -105,8 +105,8 @@ void ContentCommands::sayUnplayed(const QString &why)
 {
     const QString last = why.section(u'\n', -1);
     m_bar.show(MessageBar::Kind::Failure,
-               last.isEmpty() ? tr("The desktop has no program that plays this; you can save it.")
-                              : tr("The desktop has no program that plays this; you can save it. (%1)").arg(last));
+               last.isEmpty() ? tr("No program on this desktop plays this sound. Save it instead.")
+                              : tr("No program on this desktop plays this sound. Save it instead. (%1)").arg(last));
 }
 
 void ContentCommands::read(const QString &uri)

@@ -251,8 +251,8 @@ void ExportCommand::commit()
 void ExportCommand::tellOfEnd()
 {
     if (m_isEmptyArchive) {
-        m_bar.show(MessageBar::Kind::Warning, tr("Exported to %1, but the file is empty: an HTTP archive contains only "
-                                                 "HTTP exchanges, and there was none to export.")
+        m_bar.show(MessageBar::Kind::Warning, tr("Exported to %1. The file is empty: an HTTP archive contains only "
+                                                 "HTTP exchanges, and none was exported.")
                                                   .arg(m_file->path()));
         return;
     }

@@ -306,7 +306,7 @@ QString CatalogModel::detail(Kind kind, int found) const
     case State::Loading:
         return list.items.isEmpty() ? tr("loading…") : tr("%1, loading…", "number of items").arg(number);
     case State::Failed:
-        return list.items.isEmpty() ? tr("failed") : tr("%1, not complete", "number of items").arg(number);
+        return list.items.isEmpty() ? tr("failed") : tr("%1, incomplete", "number of items").arg(number);
     case State::Stale:
         return list.items.isEmpty() ? tr("none, stale", "of a list") : tr("%1, stale", "number of items").arg(number);
     case State::Complete:

@@ -112,8 +112,8 @@ QString problem(const CatalogItem &item)
     if (item.problem.isEmpty())
         return {};
     const QString text = Texts::translated(item.problem);
-    return item.isUsable ? CatalogTexts::tr("Not as the specification requires: %1.").arg(text)
-                         : CatalogTexts::tr("The server sent an entry that cannot be used: %1.").arg(text);
+    return item.isUsable ? CatalogTexts::tr("Violates the specification: %1.").arg(text)
+                         : CatalogTexts::tr("Invalid entry, not usable: %1.").arg(text);
 }
 
 QString whyExcluded(const QString &reason)
@@ -129,9 +129,9 @@ QString state(Kind kind, CatalogModel::State state, const QString &problem)
     case CatalogModel::State::NotDeclared:
         return notOffered(kind);
     case CatalogModel::State::Loading:
-        return CatalogTexts::tr("The list was requested, but has not arrived in full.");
+        return CatalogTexts::tr("The list was requested, but has not arrived completely.");
     case CatalogModel::State::Failed:
-        return CatalogTexts::tr("The list is not complete. %1").arg(problem);
+        return CatalogTexts::tr("The list is incomplete. %1").arg(problem);
     case CatalogModel::State::Complete:
     case CatalogModel::State::Stale: // the cache hints explain it
         break;
@@ -174,13 +174,14 @@ QString changes(Kind kind, const SubscriptionFilter &agreed)
 
 QString changesCannotCome(const QString &refusal)
 {
-    return CatalogTexts::tr("The server offers no stream for reporting changes: %1.").arg(refusal);
+    return CatalogTexts::tr("The server offers no stream for change notifications: %1.").arg(refusal);
 }
 
 QString changesNoMore(Kind kind, const SubscriptionFilter &before)
 {
     return isIn(kind, before)
-               ? CatalogTexts::tr("The server reported changes until the subscription ended. Refresh subscribes again.")
+               ? CatalogTexts::tr(
+                     "The subscription ended, so the server no longer reports changes. Refresh subscribes again.")
                : changes(kind, {});
 }
 

@@ -156,15 +156,15 @@ QString FilterCompletion::about(FilterField::Id field)
     case Id::At:
         return FilterTexts::tr("the time since the start, such as 5min");
     case Id::During:
-        return FilterTexts::tr("a moment while it was in flight, such as 5min");
+        return FilterTexts::tr("in flight at this time, such as 5min");
     case Id::Size:
         return FilterTexts::tr("bytes, such as 64KiB or 1MB");
     case Id::Connection:
         return FilterTexts::tr("number of the connection, from 0");
     case Id::Late:
-        return FilterTexts::tr("came after its request had ended");
+        return FilterTexts::tr("arrived after its request had ended");
     case Id::Cancelled:
-        return FilterTexts::tr("was cancelled, whatever came later");
+        return FilterTexts::tr("was cancelled, whatever arrived later");
     case Id::Progress:
         return FilterTexts::tr("with progress");
     case Id::ToolError:

@@ -53,8 +53,8 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
     if (bytes.isEmpty())
         return broken(ImageTexts::tr("the image is empty"));
     if (bytes.size() > bounds.bytes)
-        return notShown(
-            ImageTexts::tr("The image has %1, too much to show here.").arg(Formatting::byteCount(bytes.size())));
+        return notShown(ImageTexts::tr("The image has %1, which is too large to show here.")
+                            .arg(Formatting::byteCount(bytes.size())));
     QBuffer buffer;
     buffer.setData(bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -62,7 +62,7 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
     prepare(reader);
     const QByteArray format = QImageReader::imageFormat(&buffer);
     if (format.isEmpty())
-        return notShown(ImageTexts::tr("These bytes are not an image of a known format."));
+        return notShown(ImageTexts::tr("The bytes are not an image of a known format."));
     if (std::find(std::begin(Formats), std::end(Formats), QByteArrayView(format)) == std::end(Formats))
         return notShown(
             ImageTexts::tr("Images of the format %1 cannot be shown here.").arg(QString::fromLatin1(format)));
@@ -71,7 +71,7 @@ Result<BoundedImage> BoundedImage::readHead(const QByteArray &bytes, const Image
         return broken(
             ImageTexts::tr("the %1 image is broken: %2").arg(QString::fromLatin1(format), reader.errorString()));
     if (qint64(size.width()) * size.height() > bounds.pixels) {
-        return notShown(ImageTexts::tr("The image has %1 × %2 pixels, too many to show here.")
+        return notShown(ImageTexts::tr("The image has %1 × %2 pixels, which is too large to show here.")
                             .arg(QString::number(size.width()), QString::number(size.height())));
     }
     return BoundedImage{{}, format, isTurned(reader) ? size.transposed() : size};

@@ -70,7 +70,7 @@ AudioPiece::AudioPiece(const PieceInfo &info, const Result<QByteArray> &content,
         play->setToolTip(tr("Open in the desktop's player, from a temporary file"));
     } else {
         play->setEnabled(false);
-        setProblem(tr("These bytes do not match the declared audio type, so they can only be saved."));
+        setProblem(tr("The bytes do not match the declared audio type, so they can only be saved."));
     }
     connect(play, &QToolButton::clicked, this, [this] {
         // Named by its type alone, so that the server does not choose the program that opens it.

@@ -233,8 +233,8 @@ void FilterBar::makeHttp()
     m_http->setObjectName(u"showHttp"_s);
     m_http->setCheckable(true);
     m_http->setFocusPolicy(Qt::TabFocus);
-    m_http->setToolTip(tr("Show the steps of HTTP exchanges, and stream data other than messages, as rows too. Details "
-                          "shows the exchange of each message."));
+    m_http->setToolTip(tr("Also show the steps of HTTP exchanges, and stream data other than messages, as rows. "
+                          "Details shows the exchange of each message."));
     connect(m_http, &QToolButton::toggled, this, &FilterBar::sayHttp);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::showsHttpChanged);
     connect(m_http, &QToolButton::toggled, this, &FilterBar::changed);
@@ -329,10 +329,10 @@ void FilterBar::sayCounts()
         isWrong ? tr("as before: %1", "what is typed is no filter; shown is, for example, 3 of 10").arg(passing)
                 : passing);
     const QString last = filter().text().trimmed();
-    AccessibleNames::setToolTip(m_counts, !isWrong ? tr("Matching rows of total")
-                                          : last.isEmpty()
-                                              ? tr("Incomplete filter: still showing all rows.")
-                                              : tr("Incomplete filter: the previous one still applies, %1").arg(last));
+    AccessibleNames::setToolTip(
+        m_counts, !isWrong         ? tr("Matching rows of total")
+                  : last.isEmpty() ? tr("Incomplete filter: still showing all rows.")
+                                   : tr("Incomplete filter: the previous filter still applies, %1").arg(last));
 }
 
 void FilterBar::sayNoise()
@@ -343,8 +343,8 @@ void FilterBar::sayNoise()
     m_noise->setText(any ? tr("%1 hidden", "rows").arg(count) : QString());
     m_noise->setAccessibleName(hides ? tr("Hide noise; hidden rows: %1").arg(count) : tr("Hide noise"));
     m_noise->setToolButtonStyle(any ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    const QString toolTip = hides ? tr("Rows hidden as noise: %1. Failures, late messages, rule violations and your "
-                                       "marks are always shown. Press to show all.")
+    const QString toolTip = hides ? tr("Rows hidden as noise: %1. Failures, late messages, violations and rows that "
+                                       "you marked are always shown. Click to show all rows.")
                                         .arg(count)
                                   : m_hide->toolTip();
     m_noise->setToolTip(toolTip);

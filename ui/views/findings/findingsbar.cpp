@@ -42,7 +42,8 @@ FindingsBar::FindingsBar(QWidget *parent)
     m_text->setObjectName(u"findingsFilter"_s);
     m_text->setPlaceholderText(tr("Filter findings"));
     m_text->setAccessibleName(m_text->placeholderText());
-    m_text->setToolTip(tr("Shows findings with this text in the code, title, request or sentence; case is ignored"));
+    m_text->setToolTip(
+        tr("Shows findings that contain this text in the code, title, request or description; case is ignored"));
     new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     m_least->setObjectName(u"findingsLeast"_s);
@@ -126,9 +127,9 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
     if (unchecked.noRevision > 0)
         reasons << tr("Unknown protocol revision: %1").arg(number(unchecked.noRevision));
     if (unchecked.tooLarge > 0)
-        reasons << tr("Too large to check in full: %1").arg(number(unchecked.tooLarge));
+        reasons << tr("Too large to check completely: %1").arg(number(unchecked.tooLarge));
     if (unchecked.undecided > 0)
-        reasons << tr("Not decided by the schema: %1").arg(number(unchecked.undecided));
+        reasons << tr("Schema gives no verdict: %1").arg(number(unchecked.undecided));
     if (unchecked.masked > 0)
         reasons << tr("Redacted: %1").arg(number(unchecked.masked));
     const bool isBehind = toCheck > MostUntold;

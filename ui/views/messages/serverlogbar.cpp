@@ -40,7 +40,7 @@ ServerLogBar::ServerLogBar(QWidget *parent)
     m_text->setObjectName(u"logFilter"_s);
     m_text->setPlaceholderText(tr("Filter log"));
     m_text->setAccessibleName(m_text->placeholderText());
-    m_text->setToolTip(tr("Shows messages with this text in the level, logger or data; case is ignored"));
+    m_text->setToolTip(tr("Shows messages that contain this text in the level, logger or data; case is ignored"));
     new ClearAction(m_text);
     m_text->addAction(Icons::icon("filter"), QLineEdit::LeadingPosition);
     setAsked({}, Unasked::Chooses);
