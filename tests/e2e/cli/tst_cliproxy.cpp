@@ -120,7 +120,8 @@ private slots:
         QVERIFY(count("error") != "0");
         const QByteArray found = ": found " + count("error") + (count("error") == "1" ? " error, " : " errors, ") +
                                  count("warning") + (count("warning") == "1" ? " warning, " : " warnings, ") +
-                                 count("info") + " info. To see it: pullcord-cli check " + file.toUtf8() + '\n';
+                                 count("info") + " info. To see the findings: pullcord-cli check " + file.toUtf8() +
+                                 '\n';
         QVERIFY2(run.err.endsWith(found), (run.err + found).constData());
     }
 
