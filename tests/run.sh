@@ -16,7 +16,7 @@ Usage: tests/run.sh [--dev] [--asan] [--core-only] [--label LABEL]
 Each of the first three names a preset to build and test, in the order given; without any, --dev.
 
   --dev           everything, warnings are errors (build/dev)
-  --asan          everything under the address and undefined-behaviour sanitizers (build/asan)
+  --asan          everything under the address and undefined-behavior sanitizers (build/asan)
   --core-only     core, command line and demo server, without Gui and Widgets (build/core-only)
   --label LABEL   only the tests with this label: core, ui, e2e, peers, lint, package, bench, fuzz
 EOF
