@@ -296,7 +296,7 @@ void Actions::makeViewActions()
                      QKeySequence::HelpContents);
     startTour = make("startTour", "route", tr("Take the &Tour"), tr("Learn in three steps how to cancel a request"));
     diagnostics = make("diagnostics", "file-text", tr("&Diagnostics…"),
-                       tr("Show facts about Pullcord and this computer for a bug report"));
+                       tr("Show facts about Pullcord and this machine for a bug report"));
     about = make("about", "info", tr("&About Pullcord"), tr("Show the version and the licenses"));
     about->setMenuRole(QAction::AboutRole);
 }
@@ -330,7 +330,7 @@ void Actions::makeTabActions()
 
 void Actions::makeGoActions()
 {
-    goRequests = make("goRequests", nullptr, tr("&Requests"), tr("Requests of either side"), Qt::ALT | Qt::Key_1);
+    goRequests = make("goRequests", nullptr, tr("&Requests"), tr("Requests from either side"), Qt::ALT | Qt::Key_1);
     const auto below = [this](const char *name, const QString &text, const QString &toolTip, int key) {
         lowerTabs << make(name, nullptr, text, toolTip, Qt::ALT | Qt::Key(key));
     };

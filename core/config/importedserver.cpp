@@ -414,10 +414,10 @@ TranslatableText ImportRemark::reason() const
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "%1 exists only on Windows: use the command after /c."), shown);
     case Kind::RelativeFolder:
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                      "The working directory %1 is relative to the folder in which "
-                                                      "Pullcord was started."),
-                                    shown);
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The working folder %1 is relative to the folder in which Pullcord was started."),
+            shown);
     case Kind::Incomplete:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Complete the address before connecting: %1."), shown);

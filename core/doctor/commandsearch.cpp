@@ -342,9 +342,9 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
                 find.shownFile));
         }
     } else if (!file.exists()) {
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "Check the path of the command; a relative path starts at the server's working directory")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "Check the path of the command; a relative path starts at the server's working folder")));
     } else if (file.isDir()) {
         stage.advise(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program inside that folder")));
@@ -440,9 +440,9 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
     if (command.program.trimmed().isEmpty())
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program to start")));
     else if (!directory.isEmpty() && !QFileInfo(directory).isDir())
-        stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "Correct the working directory, or create it: %1"),
-            command.shown().workingDirectory));
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Correct the working folder, or create it: %1"),
+                                 command.shown().workingDirectory));
     else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
         adviseForMissing(stage, command, tried, finds);
     else if (tried.file.isEmpty())

@@ -71,7 +71,7 @@ constexpr KnownWords AllKnownWords[] = {
     {"can't open file|ENOENT|No such file or directory",
      QT_TRANSLATE_NOOP(
          "TranslatableText",
-         "A file is missing: check the paths in the arguments; relative paths start at the working directory")},
+         "A file is missing: check the paths in the arguments; relative paths start at the working folder")},
     {"EADDRINUSE|[Aa]ddress already in use",
      QT_TRANSLATE_NOOP("TranslatableText",
                        "A port is in use: stop the other instance of the server, or let it use another port")},
@@ -630,7 +630,7 @@ DoctorStage ConnectionStages::secondStart(const Facts &first, const Facts &secon
     seeLastWords(stage, second);
     stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
         "TranslatableText",
-        "The first start worked: did it leave a lock, a port or a file that blocks the next start?")));
+        "The first start worked: check whether it left a lock, a port or a file that blocks the next start")));
     return stage;
 }
 

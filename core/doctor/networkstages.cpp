@@ -207,9 +207,9 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
                 Setting::NoProxy);
         else
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-                "TranslatableText", "The server forbids the request: check the rights of the token, if "
-                                    "one is given, and whether the server accepts clients from this "
-                                    "network and under this host name")));
+                "TranslatableText",
+                "The server forbids the request: check the permissions of the token, if one is given, and whether the "
+                "server accepts clients from this network and under this host name")));
         break;
     case 400:
         if (wantsTls.match(QString::fromUtf8(response.body)).hasMatch())
@@ -319,9 +319,9 @@ void adviseForNoMessage(DoctorStage &stage, const HttpResponse &response)
             QT_TRANSLATE_NOOP("TranslatableText", "The content type does not match the body: the server must send JSON "
                                                   "as application/json, and event streams as text/event-stream")));
     else
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "MCP requires application/json or text/event-stream with a message in it: is this an MCP server?")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "MCP requires application/json or text/event-stream with a message "
+                                                  "in it: check that this is an MCP server")));
 }
 
 /// Advises for a redirect that was followed, or should be. `isLoop` is true if it leads back.
@@ -519,7 +519,7 @@ DoctorStage NetworkStages::tls(const Facts &facts)
                          Setting::ClientCertificate);
         else
             stage.advise(TranslatableText::of(
-                QT_TRANSLATE_NOOP("TranslatableText", "The port may not speak TLS: try the URL with http:// if the "
+                QT_TRANSLATE_NOOP("TranslatableText", "The port may not use TLS: try the URL with http:// if the "
                                                       "server is on this machine, or check the port")));
     }
     const QDateTime expiry = facts.chain.value(0).expiryDate();

@@ -166,8 +166,8 @@ void Client::onSessionEnded()
         fail({ErrorKind::Protocol,
               TranslatableText::of(
                   QT_TRANSLATE_NOOP("TranslatableText",
-                                    "The server drops each session before it responds to anything in it: %1 "
-                                    "in a row. Do several servers share this address without session affinity?"),
+                                    "The server dropped %1 sessions in a row before it responded to anything in them. "
+                                    "Check whether several servers share this address without session affinity"),
                   m_vainSessions)});
 }
 

@@ -208,10 +208,10 @@ void Handshake::onEcho(IncomingRequest *request)
     const QPointer<Handshake> guard(this);
     request->fail(ErrorCode::MethodNotFound, u"Method not found: %1"_s.arg(QString::fromUtf8(method)));
     if (guard && ours && !m_over)
-        fail(
-            {ErrorKind::Protocol,
-             TranslatableText::of(
-                 QT_TRANSLATE_NOOP("TranslatableText", "%1 echoes what it receives: is it an MCP server?"), m_called)});
+        fail({ErrorKind::Protocol,
+              TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText", "%1 echoes what it receives. Check that it is an MCP server"),
+                  m_called)});
 }
 
 TranslatableText Handshake::withWhatCame(const TranslatableText &reason) const

@@ -19,7 +19,7 @@ inline constexpr const char *RequestCancelled = QT_TRANSLATE_NOOP("TranslatableT
 // A server that we start.
 inline constexpr const char *NoProgram = QT_TRANSLATE_NOOP("TranslatableText", "no program was given");
 inline constexpr const char *NoFolder =
-    QT_TRANSLATE_NOOP("TranslatableText", "the working directory \"%1\" does not exist");
+    QT_TRANSLATE_NOOP("TranslatableText", "the working folder \"%1\" does not exist");
 inline constexpr const char *NotFound =
     QT_TRANSLATE_NOOP("TranslatableText", "the program \"%1\" was not found in PATH");
 inline constexpr const char *NotStarted =

@@ -651,7 +651,7 @@
         <translation>请求(&amp;R)</translation>
     </message>
     <message>
-        <source>Requests of either side</source>
+        <source>Requests from either side</source>
         <translation>任一方的请求</translation>
     </message>
     <message>
@@ -870,7 +870,7 @@
         <translation>诊断信息(&amp;D)…</translation>
     </message>
     <message>
-        <source>Show facts about Pullcord and this computer for a bug report</source>
+        <source>Show facts about Pullcord and this machine for a bug report</source>
         <translation>显示关于 Pullcord 和本机的信息，用于错误报告</translation>
     </message>
 </context>
@@ -1812,7 +1812,7 @@
         <translation>启动此程序？</translation>
     </message>
     <message>
-        <source>%1 was imported and has not been started yet. This command would run on your computer, with your rights:</source>
+        <source>%1 was imported and has not been started yet. This command would run on your computer with your permissions:</source>
         <translation>%1 是导入的，尚未启动过。此命令将以您的权限在您的计算机上运行：</translation>
     </message>
     <message>
@@ -4170,8 +4170,8 @@
         <translation>反复调用一个工具，每次在不同的时刻取消，并说明服务器如何对待。尚未进行任何试验。</translation>
     </message>
     <message>
-        <source>There is no connection at the moment.</source>
-        <translation>目前没有连接。</translation>
+        <source>The server is not connected.</source>
+        <translation>服务器未连接。</translation>
     </message>
     <message>
         <source>The lab is running</source>
@@ -5728,7 +5728,7 @@
         <translation>它属于任务 %1，该任务已取消</translation>
     </message>
     <message>
-        <source>It was for request %1, which was given up</source>
+        <source>It was for request %1, which was abandoned</source>
         <translation>它属于请求 %1，该请求已放弃</translation>
     </message>
     <message>
@@ -7694,7 +7694,7 @@ at %3 s, %4
         <translation>来了：迟到的响应</translation>
     </message>
     <message>
-        <source>It came %1: the server had continued to work. The row stays Cancelled; Details shows the response. Press F1 anywhere for help.</source>
+        <source>It arrived %1: the server had continued to work. The row stays Cancelled; Details shows the response. Press F1 anywhere for help.</source>
         <translation>它的到达时间：%1。服务器之前一直在工作。该行仍为“已取消”；“详情”显示这个响应。无论在何处，按 F1 可了解更多。</translation>
     </message>
     <message>
@@ -7911,7 +7911,7 @@ at %3 s, %4
         <translation>显示值(&amp;S)</translation>
     </message>
     <message>
-        <source>Used by this tab and its duplicates until they are closed, and not stored.</source>
+        <source>Kept for this tab and its duplicates until they are closed. Never stored.</source>
         <translation>由此标签页及其副本使用，直到它们关闭，不会保存。</translation>
     </message>
 </context>
@@ -7989,7 +7989,7 @@ at %3 s, %4
         <translation>连接已结束：%1</translation>
     </message>
     <message>
-        <source>The server no longer knew the session, so a new one was started. Requests of the old one get no response.</source>
+        <source>The server no longer knew the session, so a new one was started. Requests of the old session get no response.</source>
         <translation>服务器不再认识该会话。已开始新的会话；旧会话中的请求不会得到响应。</translation>
     </message>
     <message>
@@ -8104,8 +8104,8 @@ at %3 s, %4
         <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
-        <source>the conversation is read from this file</source>
-        <translation>这正是对话所读取的文件</translation>
+        <source>the open conversation is read from this file; choose another file</source>
+        <translation>打开的对话正是从此文件读取的；请选择另一个文件</translation>
     </message>
     <message>
         <source>it is not a regular file</source>
@@ -8748,8 +8748,8 @@ at %3 s, %4
         <translation>%1 不是名称</translation>
     </message>
     <message>
-        <source>The server drops each session before it responds to anything in it: %1 in a row. Do several servers share this address without session affinity?</source>
-        <translation>服务器在会话中还没有回答任何内容就忘记了它：连续 %1 次。是否有多台服务器共用此地址，而没有让客户端固定在同一台上？</translation>
+        <source>The server dropped %1 sessions in a row before it responded to anything in them. Check whether several servers share this address without session affinity</source>
+        <translation>服务器在会话中响应任何内容之前，连续丢弃了 %1 个会话。请检查是否有多台服务器共用此地址而没有会话亲和性</translation>
     </message>
     <message>
         <source>The connection ended during the handshake</source>
@@ -8764,7 +8764,7 @@ at %3 s, %4
         <translation>类型为“%1”的块没有数据</translation>
     </message>
     <message>
-        <source>%1 echoes what it receives: is it an MCP server?</source>
+        <source>%1 echoes what it receives. Check that it is an MCP server</source>
         <translation>%1 把收到的内容原样发回：它是 MCP 服务器吗？</translation>
     </message>
     <message>
@@ -8792,7 +8792,7 @@ at %3 s, %4
         <translation>对 %1 的响应既没有结果也没有错误</translation>
     </message>
     <message>
-        <source>The server still asked questions after %1 rounds</source>
+        <source>The server kept asking questions after %1 rounds</source>
         <translation>%1 轮之后服务器仍有问题</translation>
     </message>
     <message>
@@ -9092,8 +9092,8 @@ at %3 s, %4
         <translation>“object”类型</translation>
     </message>
     <message>
-        <source>%1 is read as %2, but only up to %3 MiB</source>
-        <translation>%1 按 %2 读取，但最多只能读取 %3 MiB</translation>
+        <source>%1 is too large: files in the format %2 are read up to %3 MiB</source>
+        <translation>%1 过大：格式为 %2 的文件最多读取 %3 MiB</translation>
     </message>
     <message>
         <source>Read as %1, messages: %2</source>
@@ -10544,7 +10544,7 @@ at %3 s, %4
         <translation>请安装 %1，或更正 %2 的第一行</translation>
     </message>
     <message>
-        <source>Check the path of the command; a relative path starts at the server&apos;s working directory</source>
+        <source>Check the path of the command; a relative path starts at the server&apos;s working folder</source>
         <translation>请检查命令的路径；相对路径从服务器的工作目录算起</translation>
     </message>
     <message>
@@ -10572,7 +10572,7 @@ at %3 s, %4
         <translation>请写出要启动的程序</translation>
     </message>
     <message>
-        <source>Correct the working directory, or create it: %1</source>
+        <source>Correct the working folder, or create it: %1</source>
         <translation>请更正工作目录，或创建它：%1</translation>
     </message>
     <message>
@@ -10608,7 +10608,7 @@ at %3 s, %4
         <translation>它要启动另一个程序，而其 PATH 中没有该程序：请为该服务器设置变量 PATH</translation>
     </message>
     <message>
-        <source>A file is missing: check the paths in the arguments; relative paths start at the working directory</source>
+        <source>A file is missing: check the paths in the arguments; relative paths start at the working folder</source>
         <translation>缺少一个文件：请检查参数中的路径；相对路径从工作目录算起</translation>
     </message>
     <message>
@@ -10832,7 +10832,7 @@ at %3 s, %4
         <translation>%1 后就绪；首次启动用了 %2</translation>
     </message>
     <message>
-        <source>The first start worked: did it leave a lock, a port or a file that blocks the next start?</source>
+        <source>The first start worked: check whether it left a lock, a port or a file that blocks the next start</source>
         <translation>首次启动成功：它是否留下了锁、端口或文件，妨碍了下一次启动？</translation>
     </message>
     <message>
@@ -11056,7 +11056,7 @@ at %3 s, %4
         <translation>没有向该服务器发送任何内容</translation>
     </message>
     <message>
-        <source>The port may not speak TLS: try the URL with http:// if the server is on this machine, or check the port</source>
+        <source>The port may not use TLS: try the URL with http:// if the server is on this machine, or check the port</source>
         <translation>该端口可能不使用 TLS：如果服务器在本机，请尝试 http:// 开头的 URL，或检查端口</translation>
     </message>
     <message>
@@ -11068,7 +11068,7 @@ at %3 s, %4
         <translation>返回的是网页而不是 MCP：该 URL 属于网站或登录页面；请在服务器的文档中查找 MCP 端点，通常是 /mcp</translation>
     </message>
     <message>
-        <source>MCP requires application/json or text/event-stream with a message in it: is this an MCP server?</source>
+        <source>MCP requires application/json or text/event-stream with a message in it: check that this is an MCP server</source>
         <translation>MCP 要求带有消息的 application/json 或 text/event-stream：这是 MCP 服务器吗？</translation>
     </message>
     <message>
@@ -11616,7 +11616,7 @@ at %3 s, %4
         <translation>%1 仅存在于 Windows 上：请使用 /c 之后的命令。</translation>
     </message>
     <message>
-        <source>The working directory %1 is relative to the folder in which Pullcord was started.</source>
+        <source>The working folder %1 is relative to the folder in which Pullcord was started.</source>
         <translation>工作目录 %1 相对于启动 Pullcord 时所在的文件夹。</translation>
     </message>
     <message>
@@ -11776,7 +11776,7 @@ at %3 s, %4
         <translation>服务器或代理 %1 禁止该请求：请检查代理是否可以连接到此服务器，或不经代理连接</translation>
     </message>
     <message>
-        <source>The server forbids the request: check the rights of the token, if one is given, and whether the server accepts clients from this network and under this host name</source>
+        <source>The server forbids the request: check the permissions of the token, if one is given, and whether the server accepts clients from this network and under this host name</source>
         <translation>服务器禁止该请求：如果给出了令牌，请检查其权限，并检查服务器是否接受来自此网络、使用此主机名的客户端</translation>
     </message>
     <message>
@@ -11948,7 +11948,7 @@ at %3 s, %4
         <translation>其请求已取消</translation>
     </message>
     <message>
-        <source>the working directory &quot;%1&quot; does not exist</source>
+        <source>the working folder &quot;%1&quot; does not exist</source>
         <translation>工作目录“%1”不存在</translation>
     </message>
     <message>

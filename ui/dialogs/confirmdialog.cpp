@@ -23,7 +23,7 @@ ConfirmDialog::ConfirmDialog(const ServerTarget &target, QWidget *parent)
     setObjectName(u"confirmDialog"_s);
     setWindowTitle(tr("Start This Program?"));
     auto *question = new PlainLabel(tr("%1 was imported and has not been started yet. This command would run on your "
-                                       "computer, with your rights:")
+                                       "computer with your permissions:")
                                         .arg(Formatting::visible(target.title())),
                                     this);
     question->setWordWrap(true);

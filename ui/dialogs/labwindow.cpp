@@ -253,7 +253,7 @@ QString LabWindow::whyNot() const
 {
     const Client &client = *m_conversation.client();
     if (client.state() != Client::State::Ready || client.isLeaving())
-        return tr("There is no connection at the moment.");
+        return tr("The server is not connected.");
     return m_form->whyNot();
 }
 

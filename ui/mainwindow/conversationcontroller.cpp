@@ -580,8 +580,8 @@ void ConversationController::listenAgain()
 void ConversationController::onNote(const Event &event)
 {
     if (event.details.contains(Event::SessionEnded)) {
-        emit noted(tr("The server no longer knew the session, so a new one was started. Requests of the old one get no "
-                      "response."));
+        emit noted(tr("The server no longer knew the session, so a new one was started. Requests of the old session "
+                      "get no response."));
     }
     if (clientState() == Client::State::Ready)
         return;

@@ -22,8 +22,9 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
     const QFileInfo target(path);
     const QString own = exporter->readFrom();
     if (!own.isEmpty() && target == QFileInfo(own))
-        return Error{ErrorKind::Io, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                                           "the conversation is read from this file"))};
+        return Error{ErrorKind::Io,
+                     TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "the open conversation is read from this file; choose another file"))};
     // A QSaveFile would replace a device or a pipe by a file.
     if (target.exists() && !target.isFile() && !target.isDir())
         return Error{ErrorKind::Io,

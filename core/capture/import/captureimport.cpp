@@ -98,8 +98,9 @@ Result<std::unique_ptr<Capture>> CaptureImport::open(const QString &path)
     if (file.size() > MaxSize)
         return Error{
             ErrorKind::Io,
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 is read as %2, but only up to %3 MiB"), path,
-                                 QString(isOurs ? WithoutHeader : format->name), QString::number(MaxSize >> 20))};
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "%1 is too large: files in the format %2 are read up to %3 MiB"),
+                path, QString(isOurs ? WithoutHeader : format->name), QString::number(MaxSize >> 20))};
     const QByteArray text = file.readAll();
     const QString title = QFileInfo(path).fileName();
     if (isOurs)

@@ -141,7 +141,7 @@ void LogicalCall::onRequired(const InputRequired &required)
 {
     if (++m_rounds >= MaxRounds) {
         giveUpServer(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The server still asked questions after %1 rounds"), MaxRounds));
+            QT_TRANSLATE_NOOP("TranslatableText", "The server kept asking questions after %1 rounds"), MaxRounds));
         return;
     }
     m_required = required;

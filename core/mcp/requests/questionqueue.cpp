@@ -55,7 +55,7 @@ QString because(const QString &what, const QString &reason)
 
 QString wasFor(const RequestId &parent)
 {
-    return u"It was for request %1, which was given up"_s.arg(parent.display());
+    return u"It was for request %1, which was abandoned"_s.arg(parent.display());
 }
 
 /// Reason why a question of the server needs no answer any more.

@@ -196,7 +196,7 @@ private slots:
         const DoctorStage stage =
             examine({.program = u"both"_s, .workingDirectory = m_home.filePath(u"nowhere"_s)}, Kind::LoginShell);
         QCOMPARE(stage.verdict, Verdict::Failed);
-        QVERIFY2(textOf(stage).contains(u"-> Correct the working directory"_s), qPrintable(textOf(stage)));
+        QVERIFY2(textOf(stage).contains(u"-> Correct the working folder"_s), qPrintable(textOf(stage)));
     }
 
     /// The command's own variables are set, and its unset variables are absent.

@@ -387,7 +387,7 @@ private slots:
                     [socket] { socket->write(ScriptedServer::response("400 Bad Request", {}, {})); });
         });
         const auto doctor = examined(QUrl(u"https://127.0.0.1:%1/mcp"_s.arg(plain.serverPort())));
-        QVERIFY2(textOf(*doctor).contains(u"→ The port may not speak TLS"_s), qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"→ The port may not use TLS"_s), qPrintable(textOf(*doctor)));
     }
 
     /// Stages not yet examined are skipped, and the end is reported once.

@@ -161,7 +161,7 @@ private slots:
         // The log shows it too.
         const RequestRecord *record = m_rpc->tracker().record(request.answeredSerial());
         QVERIFY(record->cancellation && record->cancellation->answered && record->state == RequestState::Cancelled);
-        QCOMPARE(record->cancellation->reason, u"The server still asked questions after 20 rounds"_s);
+        QCOMPARE(record->cancellation->reason, u"The server kept asking questions after 20 rounds"_s);
     }
 
     /// Repeating the call would get the same result, and execute it twice.

@@ -129,7 +129,7 @@ private slots:
                                   << R"({"action":"cancel"})"_ba;
         QTest::newRow("one call, sampling")
             << 1 << "sampling/createMessage"_ba
-            << R"({"code":-1,"message":"It was for request %1, which was given up: enough"})"_ba;
+            << R"({"code":-1,"message":"It was for request %1, which was abandoned: enough"})"_ba;
         QTest::newRow("two calls: nobody knows") << 2 << "elicitation/create"_ba
                                                  << ""_ba;
         QTest::newRow("no call") << 0 << "sampling/createMessage"_ba
@@ -157,7 +157,7 @@ private slots:
         if (goes) {
             QCOMPARE(ended.constFirst().at(0).value<Question::State>(), Question::State::Withdrawn);
             QCOMPARE(ended.constFirst().at(1).toString(),
-                     u"It was for request %1, which was given up: enough"_s.arg(id));
+                     u"It was for request %1, which was abandoned: enough"_s.arg(id));
             QCOMPARE(m_peer->sentMember("/id"), R"("q")");
             const QByteArray said = m_peer->sentMember(method == "elicitation/create" ? "/result" : "/error");
             QCOMPARE(said, QByteArray(answer).replace("%1", id.toUtf8()));

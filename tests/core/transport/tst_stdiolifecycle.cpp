@@ -72,7 +72,7 @@ void TestStdioLifecycle::reportsAFailedStart_data()
     row("no such file", {.program = u"/no/such/program"_s},
         u"the program \"/no/such/program\" could not be started: the file does not exist"_s);
     row("no directory", {.program = u"cat"_s, .workingDirectory = u"/no/such/place"_s},
-        u"the working directory \"/no/such/place\" does not exist"_s);
+        u"the working folder \"/no/such/place\" does not exist"_s);
     row("not executable", {.program = u"/etc/passwd"_s},
         u"the program \"/etc/passwd\" could not be started: permission denied"_s);
     row("a directory", {.program = u"/etc/"_s},

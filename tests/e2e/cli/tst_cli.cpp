@@ -353,7 +353,7 @@ private slots:
     {
         const Run result = run({u"list"_s, u"tools"_s, u"--"_s, u"cat"_s});
         QCOMPARE(result.exitCode, 3);
-        QCOMPARE(result.err, "pullcord-cli: cat echoes what it receives: is it an MCP server?\n"
+        QCOMPARE(result.err, "pullcord-cli: cat echoes what it receives. Check that it is an MCP server\n"
                              "To examine it: pullcord-cli doctor -- cat\n");
     }
 

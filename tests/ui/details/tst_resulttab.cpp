@@ -344,7 +344,7 @@ void TestResultTab::endlessQuestionsAreStopped()
     m_fixture->window->controller().connectTo(m_server->transport(), u"memory"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->offered(Kind::Prompts, u"tale"_s).isValid(), Limit);
     fetch(Kind::Prompts, u"tale"_s);
-    const QString why = u"The server still asked questions after 20 rounds"_s;
+    const QString why = u"The server kept asking questions after 20 rounds"_s;
     QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(why), qPrintable(bar()), Limit);
     QCOMPARE(m_server->count("prompts/get"), 20);
     m_fixture->flush();

@@ -210,7 +210,7 @@ void TestExporting::failureIsExplained()
     const qint64 size = QFileInfo(m_fixture->dialogs.path).size();
     m_fixture->window->actions().exportAll->trigger();
     m_fixture->agreeToExport();
-    QVERIFY2(bar().contains(u"the conversation is read from this file"_s), qPrintable(bar()));
+    QVERIFY2(bar().contains(u"the open conversation is read from this file; choose another file"_s), qPrintable(bar()));
     QCOMPARE(QFileInfo(m_fixture->dialogs.path).size(), size);
 }
 

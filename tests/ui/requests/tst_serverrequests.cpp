@@ -191,7 +191,7 @@ void TestServerRequests::cancelledWithItsCall()
     QVERIFY(m_fixture->conversation().questions()->open().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, 5000);
     QCOMPARE(m_fixture->bar(),
-             u"An answer is no longer needed. It was for request %1, which was given up: enough."_s.arg(id));
+             u"An answer is no longer needed. It was for request %1, which was abandoned: enough."_s.arg(id));
     // On stdio the call of a question is unknown, so the server gets a response in case it waits for one.
     QTRY_VERIFY_WITH_TIMEOUT(!record(row).isOpen(), 5000);
     QCOMPARE(m_fixture->sentAnswer(row).pointer(pointer).raw().toByteArray(), raw);
@@ -202,7 +202,7 @@ void TestServerRequests::cancelledWithItsCall()
     m_fixture->select(row);
     const QModelIndex shown = m_fixture->find<QTableView>(u"requestTable"_s)->currentIndex();
     const QString why = shown.siblingAtColumn(RequestTable::Reason).data().toString();
-    QVERIFY2(why.startsWith(u"It was for request %1, which was given up: enough"_s.arg(id)), qPrintable(why));
+    QVERIFY2(why.startsWith(u"It was for request %1, which was abandoned: enough"_s.arg(id)), qPrintable(why));
 }
 
 /// True if a later call has completed.

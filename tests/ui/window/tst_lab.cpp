@@ -424,7 +424,7 @@ void TestLab::endsWithTheConnection()
     QVERIFY2(state().contains(u"It ended before all trials were run: The client has disconnected."_s),
              qPrintable(state()));
     QVERIFY(!start()->isEnabled());
-    QCOMPARE(start()->accessibleDescription(), u"There is no connection at the moment."_s);
+    QCOMPARE(start()->accessibleDescription(), u"The server is not connected."_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->actions().reconnect->isEnabled(), Limit);
     m_fixture->window->actions().reconnect->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(start()->isEnabled(), Limit);

@@ -63,7 +63,7 @@ ValuesDialog::ValuesDialog(const QString &title, const QString &why, const QList
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(form);
-    auto *note = new PlainLabel(tr("Used by this tab and its duplicates until they are closed, and not stored."), this);
+    auto *note = new PlainLabel(tr("Kept for this tab and its duplicates until they are closed. Never stored."), this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);

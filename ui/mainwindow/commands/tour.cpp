@@ -277,7 +277,7 @@ void Tour::show(bool takeFocus)
     case Step::Done:
         return m_callout->point(m_bench.requests()->table()->viewport(),
                                 {tr("There it is: a late response"),
-                                 tr("It came %1: the server had continued to work. The row stays Cancelled; Details "
+                                 tr("It arrived %1: the server had continued to work. The row stays Cancelled; Details "
                                     "shows the response. Press F1 anywhere for help.")
                                      .arg(Texts::lateness(*called())),
                                  {},

@@ -284,7 +284,7 @@ QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow
         return tr("It was for the task %1, which was cancelled").arg(task->info.id);
     if (!call.cancellation || call.cancellation->time > record.end)
         return {};
-    const QString why = tr("It was for request %1, which was given up").arg(call.id.display());
+    const QString why = tr("It was for request %1, which was abandoned").arg(call.id.display());
     const QString &reason = call.cancellation->reason;
     return reason.isEmpty() ? why : tr("%1: %2", "what became of a call, and why").arg(why, reason);
 }
