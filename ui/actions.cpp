@@ -285,7 +285,7 @@ void Actions::makeViewActions()
     commandPalette = make("commandPalette", "search", tr("Command &Palette…"),
                           tr("Find commands, tools, servers and guide pages by typing"), Qt::CTRL | Qt::Key_K);
     searchCatalog = make("searchCatalog", "search", tr("S&earch the Server…"),
-                         tr("Search tools, prompts and resources of the server"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+                         tr("Search the tools, prompts and resources of the server"), Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     find = make("find", "filter", tr("&Filter…"), tr("Filter the current table"), QKeySequence::Find);
     findInDetails = make("findInDetails", "search", tr("F&ind in Details…"),
                          tr("Find text in Details (also Ctrl+F inside the panel)"), Qt::CTRL | Qt::ALT | Qt::Key_F);
