@@ -203,7 +203,7 @@ void HttpProxy::onResponded(Client &client, const HttpHead &head)
              "connects to, as it must, refuses the address of the proxy"_s.arg(
                  m_upstream.shown(m_upstream.url.toString(QUrl::FullyEncoded))));
     if (head.status / 100 == 3 && head.headers.contains("Location"))
-        note(u"The server redirects the client: if the client follows, it does not use the proxy"_s);
+        note(u"The server redirects the client: if the client follows the redirect, it bypasses the proxy"_s);
 }
 
 void HttpProxy::onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event)
@@ -217,7 +217,7 @@ void HttpProxy::onStreamEvent(Client &client, const QUrl &stream, const SseEvent
         client.link->post(Event::ofKind(
             EventKind::Note,
             {{u"text"_s,
-              u"The server names a whole address for messages: those of the client do not use the proxy"_s}}));
+              u"The server names an absolute address for messages, so the messages of the client bypass the proxy"_s}}));
 }
 
 void HttpProxy::endClient(Client &client, const QString &reason)

@@ -378,11 +378,11 @@ void StdioTransport::endContainer()
             ShellWords::join(containerKill(inner, m_command.workingDirectory, true)));
     else if (m_inner->makesContainer && !m_inner->name.isEmpty() && !hasHeardMessage())
         text =
-            u"%1 is killed before its server sent a message; the container %2 is not, since it may belong to another command"_s
-                .arg(inner.runner, inner.name);
+            u"%1 is killed before its server sent a message; the container %2 is left running, since it may belong to "
+            "another command"_s.arg(inner.runner, inner.name);
     else if (m_inner->makesContainer)
-        text = u"%1 is killed, but its container may keep running: with --rm --init it ends, with --name or --cidfile "
-               "Pullcord kills it"_s.arg(inner.runner);
+        text = u"%1 is killed, but its container may keep running. With --rm --init it ends by itself; with --name or "
+               "--cidfile Pullcord kills it"_s.arg(inner.runner);
     else
         text = u"%1 is killed, but the processes that it started in %2 may keep running"_s.arg(
             inner.runner, inner.place.isEmpty() ? u"the container"_s : inner.place);

@@ -72,8 +72,8 @@ void LogicalCall::recordGivingUp(const QString &reason)
         return;
     }
     const QString why = reason.isEmpty() ? QString() : u": "_s + reason;
-    m_client.rpc().note(
-        u"%1 was given up between two requests; the server was not notified%2"_s.arg(QString::fromUtf8(m_method), why));
+    m_client.rpc().note(u"%1 was abandoned between two requests; the server was not notified%2"_s.arg(
+        QString::fromUtf8(m_method), why));
 }
 
 /// Ends a call that waits for answers when the connection ends. A task handles the end itself, and may survive it.
@@ -262,7 +262,7 @@ bool LogicalCall::askForVisits(const Error &refusal)
     if (m_client.revision() != Revision::R2025_11_25 || questions.isEmpty() || !canAsk)
         return false;
     m_refusal = refusal;
-    m_client.rpc().note(u"The server requires visits to addresses before the call (-32042)"_s);
+    m_client.rpc().note(u"The server requires the user to visit addresses before the call (-32042)"_s);
     onRequired({.questions = questions, .state = {}});
     return true;
 }

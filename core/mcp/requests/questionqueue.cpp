@@ -273,7 +273,7 @@ void QuestionQueue::take(LogicalCall *call)
             const bool isLost = !outcome && outcome.error().kind == ErrorKind::Transport;
             question->withdraw(outcome  ? u"The call has ended"_s
                                : isLost ? because(u"The connection ended"_s, outcome.error().detail)
-                                        : because(u"The call was given up"_s, outcome.error().detail));
+                                        : because(u"The call was abandoned"_s, outcome.error().detail));
         });
         questions.append(question);
     }
