@@ -339,8 +339,9 @@ void adviseForRedirect(DoctorStage &stage, const HttpResponse &response, bool is
             withTls(target)));
     else
         stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "Name the address behind the redirect in the configuration: "
-                                                  "%1; many hosts do not follow redirects"),
+            QT_TRANSLATE_NOOP(
+                "TranslatableText",
+                "Use the target of the redirect in the configuration: %1; many hosts do not follow redirects"),
             target));
 }
 

@@ -28,7 +28,7 @@ inline constexpr const char *WithHint = QT_TRANSLATE_NOOP("TranslatableText", "%
 inline constexpr const char *HintAssignment =
     QT_TRANSLATE_NOOP("TranslatableText", "it sets a variable: set it separately, or start with env");
 inline constexpr const char *HintHome =
-    QT_TRANSLATE_NOOP("TranslatableText", "no shell expands ~ here: write the whole path");
+    QT_TRANSLATE_NOOP("TranslatableText", "no shell expands ~ here: write the full path");
 inline constexpr const char *HintVariable =
     QT_TRANSLATE_NOOP("TranslatableText", "no shell expands variables here: write the value");
 inline constexpr const char *HintWholeLine =

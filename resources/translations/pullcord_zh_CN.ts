@@ -1778,8 +1778,8 @@
         <translation>%1；还有更多</translation>
     </message>
     <message>
-        <source>the whole</source>
-        <translation>整体</translation>
+        <source>the whole value</source>
+        <translation>整个值</translation>
     </message>
     <message>
         <source>Added %1: %2</source>
@@ -2573,7 +2573,7 @@
         <translation>导出所选内容</translation>
     </message>
     <message>
-        <source>Tokens of known kinds, passwords in URLs, and values named token, password or the like are replaced with ***</source>
+        <source>Tokens of known kinds, passwords in URLs, and values with names such as token or password are replaced with ***</source>
         <translation>已知种类的令牌、URL 中的密码，以及名称为令牌、密码之类的值：以 *** 代替</translation>
     </message>
     <message>
@@ -4384,7 +4384,7 @@
         <translation>仅在取消之后对进程采样，而此请求未被取消。</translation>
     </message>
     <message>
-        <source>The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.</source>
+        <source>The server runs elsewhere, behind %1, and is not visible. These figures are for %1 only.</source>
         <translation>服务器在别处运行，位于 %1 之后，无法看到：这些数字属于 %1。</translation>
     </message>
 </context>
@@ -8024,8 +8024,8 @@ at %3 s, %4
 <context>
     <name>TranslatableText</name>
     <message>
-        <source>the whole</source>
-        <translation>整体</translation>
+        <source>the whole value</source>
+        <translation>整个值</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -8896,7 +8896,7 @@ at %3 s, %4
         <translation>%1 不是 base64</translation>
     </message>
     <message>
-        <source>The server now uses another era of the protocol, in which the task is unknown</source>
+        <source>The server now uses another era of the protocol, which does not know the task</source>
         <translation>服务器现在使用另一代协议，其中不认识该任务</translation>
     </message>
     <message>
@@ -9300,7 +9300,7 @@ at %3 s, %4
         <translation>可能由%1取消</translation>
     </message>
     <message>
-        <source>The server cancelled %1, which is not a subscription of the client</source>
+        <source>The server cancelled %1, which is not one of the client&apos;s subscriptions</source>
         <translation>服务器取消了 %1，而它不是客户端的订阅</translation>
     </message>
     <message>
@@ -9412,7 +9412,7 @@ at %3 s, %4
         <translation>响应的 id 是 %1，请求的却是 %2：类型不同，因此严格的对端不会接受</translation>
     </message>
     <message>
-        <source>The response is for %1, but no such request was sent</source>
+        <source>The response has the id %1, but no request with that id was sent</source>
         <translation>响应针对 %1，而没有发送过这样的请求</translation>
     </message>
     <message>
@@ -9584,7 +9584,7 @@ at %3 s, %4
         <translation>此修订版没有 %1</translation>
     </message>
     <message>
-        <source>%1 was sent, although the other side has not declared the capability %2</source>
+        <source>%1 was sent, although the other side did not declare the capability %2</source>
         <translation>发送了 %1，而对方没有声明能力 %2</translation>
     </message>
     <message>
@@ -9952,7 +9952,7 @@ at %3 s, %4
         <translation>客户端使用了 HTTP %1，而此版本只有 POST</translation>
     </message>
     <message>
-        <source>The server gave a session id, but this revision has no sessions</source>
+        <source>The server assigned a session id, but this revision has no sessions</source>
         <translation>服务器给出了会话 id，而此版本没有会话</translation>
     </message>
     <message>
@@ -10064,7 +10064,7 @@ at %3 s, %4
         <translation>%1；还有其他情况，各不相同</translation>
     </message>
     <message>
-        <source>The result asks for %1, but the request has not declared the capability %2</source>
+        <source>The result asks for %1, but the request did not declare the capability %2</source>
         <translation>结果要求 %1，而请求没有声明能力 %2</translation>
     </message>
     <message>
@@ -10080,11 +10080,11 @@ at %3 s, %4
         <translation>发送的内容是 JSON，但不是消息：既不是对象，也不是由对象组成的批量</translation>
     </message>
     <message>
-        <source>%1 was sent with %2, although the other side has not declared the capability %3</source>
+        <source>%1 was sent with %2, although the other side did not declare the capability %3</source>
         <translation>发送的 %1 带有 %2，而对方没有声明能力 %3</translation>
     </message>
     <message>
-        <source>%1 was sent, although its sender has not declared the capability %2</source>
+        <source>%1 was sent, although its sender did not declare the capability %2</source>
         <translation>发送了 %1，而发送方没有声明能力 %2</translation>
     </message>
     <message>
@@ -10184,7 +10184,7 @@ at %3 s, %4
         <translation>未声明，或未要求</translation>
     </message>
     <message>
-        <source>The result of %1 is a task, but the request has not declared the extension %2</source>
+        <source>The result of %1 is a task, but the request did not declare the extension %2</source>
         <translation>%1 的结果是一个任务，而请求没有声明扩展 %2</translation>
     </message>
     <message>
@@ -11264,11 +11264,11 @@ at %3 s, %4
         <translation>客户端在 %2 后因超时放弃请求 %1，而 %3 前刚有进度</translation>
     </message>
     <message>
-        <source>The server still ran %1 after its standard input was closed, and ended only on SIGKILL: a host that only closes the input leaves it behind</source>
+        <source>The server was still running %1 after its standard input was closed, and ended only on SIGKILL: a host that only closes the input leaves it running</source>
         <translation>标准输入关闭 %1 后服务器仍在运行，只有 SIGKILL 才使它结束：只关闭输入的宿主程序会把它留下</translation>
     </message>
     <message>
-        <source>The server still ran %1 after its standard input was closed: a host that only closes the input leaves it behind</source>
+        <source>The server was still running %1 after its standard input was closed: a host that only closes the input leaves it running</source>
         <translation>标准输入关闭 %1 后服务器仍在运行：只关闭输入的宿主程序会把它留下</translation>
     </message>
     <message>
@@ -11308,7 +11308,7 @@ at %3 s, %4
         <translation>对 %1 的 POST 的响应（HTTP %2）以 application/json 发送，但正文是事件流</translation>
     </message>
     <message>
-        <source>A batch mixes responses with requests or notifications, which must be posted separately</source>
+        <source>A batch mixes responses with requests or notifications, but these must be posted separately</source>
         <translation>批量消息把响应与请求或通知混在一起，它们必须分开发送</translation>
     </message>
     <message>
@@ -11332,7 +11332,7 @@ at %3 s, %4
         <translation>客户端发送了 MCP-Protocol-Version: %1，而双方商定的是 %2</translation>
     </message>
     <message>
-        <source>The client sent a %1 without the Mcp-Session-Id that the server gave it: servers refuse that with 400</source>
+        <source>The client sent a %1 without the Mcp-Session-Id that the server assigned: servers refuse that with 400</source>
         <translation>客户端发送的 %1 没有带服务器给它的 Mcp-Session-Id：服务器会以 400 拒绝</translation>
     </message>
     <message>
@@ -11364,11 +11364,11 @@ at %3 s, %4
         <translation>消息以 Content-Length 头部分帧，像语言服务器协议那样：在 stdio 上每条消息是一行，宿主程序一条也读不到</translation>
     </message>
     <message>
-        <source>Messages are written over several lines, %1 lines so far: over stdio each message is one line, and hosts read each line by itself</source>
+        <source>Messages span several lines, %1 lines so far: over stdio each message is one line, and hosts read each line by itself</source>
         <translation>消息占多行，至今共 %1 行：在 stdio 上每条消息是一行，宿主程序会逐行单独读取</translation>
     </message>
     <message>
-        <source>Standard output contains JSON that is not a message, such as log records; it is for messages only</source>
+        <source>Standard output contains JSON that is not a message, such as log records; it must contain only messages</source>
         <translation>标准输出只用于消息，上面却有不是消息的 JSON，像日志记录器写的那样</translation>
     </message>
     <message>
@@ -11376,11 +11376,11 @@ at %3 s, %4
         <translation>客户端已用 DELETE 结束会话，服务器却以 HTTP %2 而不是 404 响应其后的 %1</translation>
     </message>
     <message>
-        <source>The response (HTTP %1) gives a session id with characters other than visible ASCII: clients cannot send it back</source>
+        <source>The response (HTTP %1) assigns a session id with characters other than visible ASCII: clients cannot send it back</source>
         <translation>响应（HTTP %1）给出的会话 id 含有可见 ASCII 以外的字符：客户端无法送回</translation>
     </message>
     <message>
-        <source>The response to a %1 (HTTP %2) gives another session id than the response to initialize: some clients accept it, others do not</source>
+        <source>The response to a %1 (HTTP %2) has a different session id than the response to initialize: some clients accept it, others do not</source>
         <translation>对 %1 的响应（HTTP %2）给出的会话 id 与 initialize 得到的不同：有的客户端会采用它，有的不会</translation>
     </message>
     <message>
@@ -11540,7 +11540,7 @@ at %3 s, %4
         <translation>有一个工具的名称为空：没有宿主程序能提供它</translation>
     </message>
     <message>
-        <source>The tool name %1 has characters other than A-Z, a-z, 0-9, underscore, hyphen and dot: model providers refuse a whole list with such a name, or hosts change it</source>
+        <source>The tool name %1 has characters other than A-Z, a-z, 0-9, underscore, hyphen and dot: model providers refuse a whole list with such a name, or hosts rename the tool</source>
         <translation>工具名称 %1 含有 A-Z、a-z、0-9、下划线、连字符和点以外的字符：模型提供方会因为这样的名称拒绝整个列表，或者宿主程序会改变它</translation>
     </message>
     <message>
@@ -11644,7 +11644,7 @@ at %3 s, %4
         <translation>它设置变量：请单独设置该变量，或以 env 开头</translation>
     </message>
     <message>
-        <source>no shell expands ~ here: write the whole path</source>
+        <source>no shell expands ~ here: write the full path</source>
         <translation>这里没有 shell 展开 ~：请写完整路径</translation>
     </message>
     <message>
@@ -12200,7 +12200,7 @@ at %3 s, %4
         <translation>内容类型与正文不符：服务器必须以 application/json 发送 JSON，以 text/event-stream 发送事件流</translation>
     </message>
     <message>
-        <source>Name the address behind the redirect in the configuration: %1; many hosts do not follow redirects</source>
+        <source>Use the target of the redirect in the configuration: %1; many hosts do not follow redirects</source>
         <translation>在配置中写入重定向后的地址：%1；许多宿主程序不跟随重定向</translation>
     </message>
     <message>

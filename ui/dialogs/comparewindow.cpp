@@ -168,7 +168,7 @@ QString CompareWindow::summary() const
 
 QString CompareWindow::describe(const JsonDifference &difference)
 {
-    const auto place = [](const QString &pointer) { return pointer.isEmpty() ? tr("the whole") : pointer; };
+    const auto place = [](const QString &pointer) { return pointer.isEmpty() ? tr("the whole value") : pointer; };
     const auto text = [](const JsonValue &value) { return Texts::oneLine(value.raw(), LongestValue).simplified(); };
     switch (difference.kind) {
     case Kind::Added:

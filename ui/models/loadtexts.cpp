@@ -50,7 +50,7 @@ QString LoadTexts::summary(const ProcessLoad &load)
                      .arg(Formatting::percent(*share), Formatting::duration(load.length()));
     if (!last.runner.isEmpty())
         lines << LoadWords::tr(
-                     "The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.")
+                     "The server runs elsewhere, behind %1, and is not visible. These figures are for %1 only.")
                      .arg(last.runner);
     QStringList facts{counts(last)};
     if (load.samples.size() > 1 && first.read && last.read && first.written && last.written && !last.isPartial)

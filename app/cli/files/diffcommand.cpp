@@ -23,7 +23,7 @@ QString shown(const JsonValue &value)
 
 QString place(const QString &pointer)
 {
-    return pointer.isEmpty() ? u"the whole"_s : pointer;
+    return pointer.isEmpty() ? u"the whole value"_s : pointer;
 }
 
 QStringList linesOf(const QString &name, const CaptureDiff::Part &part)

@@ -117,7 +117,7 @@ void CancelSenderRule::onTransition(const FindingStep &step)
         report(FindingCode::C28, step,
                TranslatableText::of(
                    QT_TRANSLATE_NOOP("TranslatableText",
-                                     "The server cancelled %1, which is not a subscription of the client"),
+                                     "The server cancelled %1, which is not one of the client's subscriptions"),
                    named(step)));
     } else if (step.transition->kind == Kind::IgnoredCancel) {
         if (context().refusedBefore(step.event) < 0) // the first was reported

@@ -196,7 +196,7 @@ void MethodRule::checkCapability(const FindingStep &step)
     report(FindingCode::P09, step,
            TranslatableText::of(
                QT_TRANSLATE_NOOP("TranslatableText",
-                                 "%1 was sent, although the other side has not declared the capability %2"),
+                                 "%1 was sent, although the other side did not declare the capability %2"),
                QString::fromUtf8(step.record->method), shown(method.capability)));
 }
 
@@ -211,7 +211,7 @@ void MethodRule::checkUse(const FindingStep &step, const QByteArray &declared)
     found.severity = use->severity;
     found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText",
-                          "%1 was sent with %2, although the other side has not declared the capability %3"),
+                          "%1 was sent with %2, although the other side did not declare the capability %3"),
         QString::fromUtf8(method), QString::fromUtf8(use->param + 1), shown(use->capability));
     found.addEvent(step.index);
     context().report(std::move(found));
@@ -239,7 +239,7 @@ void MethodRule::checkQuestions(const FindingStep &step)
         Finding found = finding(FindingCode::P09, FromServer, step);
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "The result asks for %1, but the request has not declared the capability %2"),
+                              "The result asks for %1, but the request did not declare the capability %2"),
             QString::fromUtf8(question.method), shown(use ? use->capability : method->capability));
         for (const qint64 event : {step.record->requestEvent, step.index})
             found.addEvent(event);
@@ -261,7 +261,7 @@ void MethodRule::checkTask(const FindingStep &step)
     Finding found = finding(FindingCode::P09, FromServer, step);
     found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText",
-                          "The result of %1 is a task, but the request has not declared the extension %2"),
+                          "The result of %1 is a task, but the request did not declare the extension %2"),
         QString::fromUtf8(step.record->method), QStringLiteral("io.modelcontextprotocol/tasks"));
     for (const qint64 event : {step.record->requestEvent, step.index})
         found.addEvent(event);
@@ -358,8 +358,7 @@ void NotificationRule::onEvent(const FindingStep &step)
         found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This revision has no %1"), name);
     } else {
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText",
-                              "%1 was sent, although its sender has not declared the capability %2"),
+            QT_TRANSLATE_NOOP("TranslatableText", "%1 was sent, although its sender did not declare the capability %2"),
             name, shown(notice->capability));
         if (*revision < Revision::R2025_06_18)
             found.severity = FindingSeverity::Warning; // only a SHOULD before 2025-06-18

@@ -362,7 +362,7 @@ bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const
         report(FindingCode::H13, FindingSeverity::Error, exchange, posted.rows,
                TranslatableText::of(QT_TRANSLATE_NOOP(
                    "TranslatableText",
-                   "A batch mixes responses with requests or notifications, which must be posted separately")),
+                   "A batch mixes responses with requests or notifications, but these must be posted separately")),
                step);
     const bool isWrong = exchange.method() != "DELETE"_L1 && judgeAccept(exchange, step);
     if (posted.method == "initialize")
@@ -440,7 +440,7 @@ bool LegacyHttpRule::judgeSession(const Exchange &exchange, const FindingStep &s
     report(FindingCode::H11, FindingSeverity::Error, exchange, {},
            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                   "The client sent a %1 without the Mcp-Session-Id that the server "
-                                                  "gave it: servers refuse that with 400"),
+                                                  "assigned: servers refuse that with 400"),
                                 exchange.method()),
            step);
     return true;
@@ -739,13 +739,14 @@ void SessionRule::judgeId(const Exchange &exchange, const FindingStep &step)
     found.sentence =
         isInvalid
             ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                     "The response (HTTP %1) gives a session id with characters "
+                                                     "The response (HTTP %1) assigns a session id with characters "
                                                      "other than visible ASCII: clients cannot send it back"),
                                    exchange.status)
-            : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                     "The response to a %1 (HTTP %2) gives another session id than the "
-                                                     "response to initialize: some clients accept it, others do not"),
-                                   exchange.method, exchange.status);
+            : TranslatableText::of(
+                  QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The response to a %1 (HTTP %2) has a different session id than the response to "
+                                    "initialize: some clients accept it, others do not"),
+                  exchange.method, exchange.status);
     found.addEvent(exchange.event);
     found.addEvent(step.index);
     key = context().report(std::move(found));

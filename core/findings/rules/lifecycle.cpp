@@ -554,12 +554,12 @@ void InputClosedRule::onEvent(const FindingStep &step)
         Finding found = finding(FindingCode::L1, Direction::ServerToClient, step);
         found.gap = after;
         found.sentence = TranslatableText::of(
-            wasKilled ? QT_TRANSLATE_NOOP("TranslatableText",
-                                          "The server still ran %1 after its standard input was closed, and ended "
-                                          "only on SIGKILL: a host that only closes the input leaves it behind")
-                      : QT_TRANSLATE_NOOP("TranslatableText",
-                                          "The server still ran %1 after its standard input was closed: a host that "
-                                          "only closes the input leaves it behind"),
+            wasKilled
+                ? QT_TRANSLATE_NOOP("TranslatableText",
+                                    "The server was still running %1 after its standard input was closed, and ended "
+                                    "only on SIGKILL: a host that only closes the input leaves it running")
+                : QT_TRANSLATE_NOOP("TranslatableText", "The server was still running %1 after its standard input was "
+                                                        "closed: a host that only closes the input leaves it running"),
             Formatting::duration(after));
         report(std::move(found), step);
     } else if (const qint64 left = details.value("leftBehind"_L1).toInteger(); left > 0 && facts().isClosing()) {

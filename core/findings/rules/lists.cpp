@@ -277,9 +277,9 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
             QT_TRANSLATE_NOOP("TranslatableText", "A tool has an empty name: no host can offer it"));
     else if (hasOthers)
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The tool name %1 has characters other than A-Z, a-z, 0-9, "
-                                                  "underscore, hyphen and dot: model providers refuse a whole "
-                                                  "list with such a name, or hosts change it"),
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The tool name %1 has characters other than A-Z, a-z, 0-9, underscore, hyphen and dot: "
+                              "model providers refuse a whole list with such a name, or hosts rename the tool"),
             shown(bytes));
     else
         found.sentence = TranslatableText::of(

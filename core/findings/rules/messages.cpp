@@ -189,9 +189,8 @@ void MessageFormRule::reportSplit(Lines &lines, const FindingStep &step)
     lines.splitLines = known ? lines.splitLines + events.size() : events.size();
     found.count += known ? 1 : 0;
     found.sentence = TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText",
-                          "Messages are written over several lines, %1 lines so far: over stdio each "
-                          "message is one line, and hosts read each line by itself"),
+        QT_TRANSLATE_NOOP("TranslatableText", "Messages span several lines, %1 lines so far: over stdio each message "
+                                              "is one line, and hosts read each line by itself"),
         lines.splitLines);
     for (const qint64 event : events)
         found.addEvent(event);
@@ -252,7 +251,7 @@ void MessageFormRule::reportLogLine(const FindingStep &step)
     Finding found = finding(FindingCode::P01, step.event.direction, step);
     found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
         "TranslatableText",
-        "Standard output contains JSON that is not a message, such as log records; it is for messages only"));
+        "Standard output contains JSON that is not a message, such as log records; it must contain only messages"));
     found.addEvent(step.index);
     key = context().report(std::move(found));
 }

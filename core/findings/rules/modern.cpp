@@ -702,7 +702,7 @@ void HttpHeaderRule::onEvent(const FindingStep &step)
     } else if (what == "response"_L1 && facts().isModernHttp() && valueOf(headers, HttpSteps::SessionHeader)) {
         report(ServerSession, Direction::ServerToClient, FindingSeverity::Info, step,
                TranslatableText::of(QT_TRANSLATE_NOOP(
-                   "TranslatableText", "The server gave a session id, but this revision has no sessions")));
+                   "TranslatableText", "The server assigned a session id, but this revision has no sessions")));
     }
 }
 

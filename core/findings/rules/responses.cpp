@@ -176,7 +176,8 @@ void UnknownResponseRule::onTransition(const FindingStep &step)
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The response is for %1, but no such request was sent"), shown);
+            QT_TRANSLATE_NOOP("TranslatableText", "The response has the id %1, but no request with that id was sent"),
+            shown);
     } else if (id.kind() == RequestId::Kind::String && asked->id.kind() == id.kind()) {
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(

@@ -89,7 +89,7 @@ void Task::onReady()
         finish(Error{
             ErrorKind::Transport,
             TranslatableText::of(QT_TRANSLATE_NOOP(
-                "TranslatableText", "The server now uses another era of the protocol, in which the task is unknown"))});
+                "TranslatableText", "The server now uses another era of the protocol, which does not know the task"))});
 }
 
 void Task::onPolled(const Result<QByteArray> &outcome)

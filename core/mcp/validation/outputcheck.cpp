@@ -21,7 +21,7 @@ constexpr qsizetype MostPlaces = 20;
 TranslatableText placeOf(const JsonSchemaError &error)
 {
     const TranslatableText where = error.instanceLocation.isEmpty()
-                                       ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the whole"))
+                                       ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the whole value"))
                                        : TranslatableText(error.instanceLocation);
     return error.kind == JsonSchemaError::Kind::Violation
                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 %2"), where, error.message)

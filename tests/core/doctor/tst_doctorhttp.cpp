@@ -252,7 +252,7 @@ private slots:
         });
         const auto doctor = examined(server.url());
         QVERIFY2(textOf(*doctor).contains(u"got HTTP 308, a redirect to "_s), qPrintable(textOf(*doctor)));
-        QVERIFY2(textOf(*doctor).contains(u"→ Name the address behind the redirect"_s), qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"→ Use the target of the redirect"_s), qPrintable(textOf(*doctor)));
         QVERIFY(verdictOf(*doctor, Id::Http) >= Verdict::Warning);
     }
 

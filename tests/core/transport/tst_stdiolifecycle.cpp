@@ -86,7 +86,7 @@ void TestStdioLifecycle::reportsAFailedStart_data()
     hinted("a line", u"no-such-program -y x"_s, u"command and arguments are one word: give the arguments separately"_s);
     hinted("a line with a path", u"/no/such/program x"_s,
            u"command and arguments are one word: give the arguments separately"_s);
-    hinted("home", u"~/bin/x"_s, u"no shell expands ~ here: write the whole path"_s);
+    hinted("home", u"~/bin/x"_s, u"no shell expands ~ here: write the full path"_s);
     hinted("variable", u"$HOME/bin/x"_s, u"no shell expands variables here: write the value"_s);
     hinted("braces", u"${X}"_s, u"no shell expands variables here: write the value"_s);
     hinted("assignment", u"NAME=x"_s, u"it sets a variable: set it separately, or start with env"_s);

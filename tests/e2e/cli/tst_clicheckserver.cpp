@@ -36,7 +36,7 @@ private slots:
         QTest::newRow("in order") << u"exec \"$0\""_s << QByteArray();
         QTest::newRow("with a child that ends too")
             << u"cat >/dev/null 2>&1 </dev/null & exec \"$0\""_s << QByteArray();
-        QTest::newRow("stays") << u"exec \"$0\" --ignore-eof"_s << "The server still ran 2.0"_ba;
+        QTest::newRow("stays") << u"exec \"$0\" --ignore-eof"_s << "The server was still running 2.0"_ba;
         QTest::newRow("leaves a child behind") << u"sleep 1000 >/dev/null 2>&1 </dev/null & exec \"$0\""_s
                                                << "left processes running that it had started: 1. "_ba;
         QTest::newRow("leaves a child in a session of its own behind")

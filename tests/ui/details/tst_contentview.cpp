@@ -499,7 +499,7 @@ void TestContentView::outputIsChecked_data()
     QTest::newRow("any JSON value") << R"({"type":"array"})"_ba
                                     << "[]"_ba << false << Verdict::Matches << QStringList();
     QTest::newRow("the whole") << schema << "7"_ba << false << Verdict::Violated
-                               << QStringList{u"the whole must be an object, not a number"_s};
+                               << QStringList{u"the whole value must be an object, not a number"_s};
     QTest::newRow("missing") << schema << ""_ba << false << Verdict::Violated << QStringList();
     QTest::newRow("failed, without") << schema << ""_ba << true << Verdict::Nothing << QStringList();
     QTest::newRow("failed, with") << schema << "{}"_ba << true << Verdict::Violated << QStringList{u"/a is required"_s};

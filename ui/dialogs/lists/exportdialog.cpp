@@ -50,8 +50,8 @@ ExportDialog::ExportDialog(Settings &settings, const Capture &capture, const Exp
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(selection.isEverything() ? tr("Export") : tr("Export Selection"));
     m_known->setObjectName(u"redactKnown"_s);
-    m_known->setToolTip(tr("Tokens of known kinds, passwords in URLs, and values named token, password or the like are "
-                           "replaced with ***"));
+    m_known->setToolTip(tr("Tokens of known kinds, passwords in URLs, and values with names such as token or password "
+                           "are replaced with ***"));
     m_known->setChecked(settings.value(Settings::ExportRedactsKnown));
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(makeScope());
