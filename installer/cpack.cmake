@@ -33,7 +33,7 @@ set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n"
 set(CPACK_COMPONENT_CLI_DESCRIPTION
     "The command line of Pullcord. Lists and calls the tools of an MCP server,
 cancels calls with a reason, shows what still comes after a cancel, and records
-every message in a file. Contains the demo server, which misbehaves on request.")
+every message in a file. Contains the demo server, which misbehaves on demand.")
 set(CPACK_COMPONENT_DESKTOP_DESCRIPTION
     "Shows every JSON-RPC message and every request in flight between an MCP client
 and a server, in both directions, and cancels any of them with a reason. Keeps

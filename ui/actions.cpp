@@ -119,7 +119,7 @@ void Actions::makeFileActions()
                          Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     connectDemo =
         make("connectDemo", "plug-zap", tr("Connect to &Demo Server"),
-             tr("Connect to the included demo server, which misbehaves on request"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+             tr("Connect to the included demo server, which misbehaves on demand"), Qt::CTRL | Qt::SHIFT | Qt::Key_D);
     openCapture = make("openCapture", "folder-open", tr("&Open Capture…"),
                        tr("Open a capture, or a log of another program"), QKeySequence::Open);
     followCommand = make("followCommand", "terminal", tr("&Follow Command…"),

@@ -98,7 +98,7 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
-        u"A small MCP server, on standard input and output or over HTTP, that misbehaves on request.\n"
+        u"A small MCP server, on standard input and output or over HTTP, that misbehaves on demand.\n"
         "It supports the revisions 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25 and 2026-07-28;\n"
         "the first request of the client decides."_s);
     const QCommandLineOption help({u"h"_s, u"help"_s}, u"Print this help."_s);

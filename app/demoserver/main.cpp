@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// pullcord-demo-server: a small MCP server that misbehaves on request. See README.md and --help.
+// pullcord-demo-server: a small MCP server that misbehaves on demand. See README.md and --help.
 
 #include "app/demoserver/demohttpserver.h"
 #include "app/demoserver/demoserver.h"

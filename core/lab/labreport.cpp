@@ -17,8 +17,8 @@ namespace Pullcord {
 namespace {
 
 constexpr auto HowToRead =
-    "Times are relative to sending the call; times in ( ) are planned cancellations that were not sent. The "
-    "gap is from the cancellation to the last message of the call."_L1;
+    "Times are measured from sending the call; times in parentheses are planned cancellations that were not sent. "
+    "The gap is the time from the cancellation to the last message of the call."_L1;
 
 QString span(std::optional<qint64> ns)
 {
@@ -234,7 +234,7 @@ QString LabReport::text(const CancellationLab &lab)
                                                                          lab.conversation().rpc()->transport().name());
     text += u"Duration: %1; %2\n"_s.arg(durationOf(lab), planOf(lab));
     if (!lab.failure().isEmpty())
-        text += u"It ended before all trials were run: %1\n"_s.arg(Formatting::visible(lab.failure()));
+        text += u"The lab ended before all trials were run: %1\n"_s.arg(Formatting::visible(lab.failure()));
     text += u"Outcomes: %1\n\n"_s.arg(summary(lab));
     text += columns(trialTitles(), trialRows(lab)) + u'\n' + HowToRead + "\n\n"_L1;
     return text + columns(verdictTitles(), verdictRows(lab));
@@ -256,7 +256,7 @@ QByteArray LabReport::markdown(const CancellationLab &lab, const QString &progra
     text += line(u"Plan"_s, planOf(lab).toUtf8());
     text += line(u"Written by"_s, program.toUtf8());
     if (!lab.failure().isEmpty())
-        text += line(u"It ended before all trials were run"_s, MarkdownText::code(lab.failure()));
+        text += line(u"The lab ended before all trials were run"_s, MarkdownText::code(lab.failure()));
     text += "\n## Outcomes\n\n" + summary(lab).toUtf8() + "\n\n" + table(trialTitles(), trialRows(lab));
     text += '\n' + QByteArray(HowToRead.data(), HowToRead.size()) + '\n';
     return text + "\n## Rules\n\n" + table(verdictTitles(), verdictRows(lab));

@@ -63,7 +63,7 @@
         <translation>连接到演示服务器(&amp;D)</translation>
     </message>
     <message>
-        <source>Connect to the included demo server, which misbehaves on request</source>
+        <source>Connect to the included demo server, which misbehaves on demand</source>
         <translation>连接到附带的演示服务器，它可按要求出错</translation>
     </message>
     <message>
@@ -7650,7 +7650,7 @@ at %3 s, %4
         <translation>第 1 步，共 3 步：连接</translation>
     </message>
     <message>
-        <source>Pullcord includes a demo server that misbehaves on request. Connect to it; nothing leaves this computer.</source>
+        <source>Pullcord includes a demo server that misbehaves on demand. Connect to it; nothing leaves this computer.</source>
         <translation>Pullcord 附带一个可按要求出错的演示服务器。请连接到它：没有任何内容离开这台计算机。</translation>
     </message>
     <message>

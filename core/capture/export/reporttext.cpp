@@ -135,11 +135,11 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
 QString ReportText::warning(const CaptureHeader &header)
 {
     if (!RedactionCounts::notedIn(header).isEmpty()) {
-        return u"Secrets in command lines, environments and headers are masked, and what the rules above match "
-               "in messages is replaced with ***. Check the rest before you publish this."_s;
+        return u"Secrets in command lines, environments and headers are masked. In messages, values that the "
+               "rules above match are replaced with ***. Check the rest before you publish this."_s;
     }
-    return u"Secrets in command lines, environments and headers are masked. Messages are as they crossed the "
-           "wire: check them before you publish this."_s;
+    return u"Secrets in command lines, environments and headers are masked. Messages are unchanged: check them "
+           "before you publish this."_s;
 }
 
 QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, const ExportSource &source)

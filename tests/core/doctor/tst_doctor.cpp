@@ -490,7 +490,7 @@ private slots:
         QTest::newRow("405") << response(405, {}) << Verdict::Failed << u"--transport http+sse"_s;
         QTest::newRow("a page") << response(200, u"text/html; charset=utf-8"_s, "<html><title>Log in</title>")
                                 << Verdict::Failed << u"\"Log in\"\n-> The response is a web page, not MCP"_s;
-        QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"Too many requests"_s;
+        QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"too many requests"_s;
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"check its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway responds"_s;
         QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"PULLCORD_PROXY_PASSWORD"_s;

@@ -339,7 +339,7 @@ private slots:
                                     << u"→ The certificate is not for localhost but for other.example"_s;
         QTest::newRow("self-signed") << u"loopback"_s << false << Verdict::Failed
                                      << u"→ The certificate is self-signed"_s;
-        QTest::newRow("trusted by its digest")
+        QTest::newRow("trusted only by its digest")
             << u"loopback"_s << true << Verdict::Warning << u"The certificate is trusted only by its digest"_s;
     }
 

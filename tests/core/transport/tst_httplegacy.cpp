@@ -135,7 +135,7 @@ private slots:
         QTest::newRow("the limit") << "id: " + QByteArray(4096, 'x') + "\ndata:\n\n"
                                    << QByteArray(4096, 'x') << QString();
         QTest::newRow("too long") << "id: " + QByteArray(4097, 'x') + "\ndata:\n\n"
-                                  << QByteArray() << unused + u"it has 4097 bytes, and 4096 are the limit"_s;
+                                  << QByteArray() << unused + u"it has 4097 bytes, more than the limit of 4096"_s;
         QTest::newRow("NUL") << "id: e9\ndata:\n\nid: e"_ba + '\0' + "9\ndata:\n\n"
                              << "e9"_ba << unused + u"it contains NUL"_s;
         QTest::newRow("a control character") << "id: e\x1b[9\ndata:\n\n"_ba << QByteArray() << illegal;

@@ -182,7 +182,8 @@ private slots:
         finish(ask("{}"));
         for (const Request &request : server->requests())
             QVERIFY(!request.head.headers.contains("Mcp-Session-Id"));
-        QVERIFY(recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"no visible ASCII"_s));
+        QVERIFY(
+            recorder->of(EventKind::Note).details.value("text"_L1).toString().contains(u"other than visible ASCII"_s));
     }
 
     // ---- origin of the session

@@ -110,7 +110,7 @@ private slots:
         row("read what", modern, {u"read"_s}, 2, "", "URI of a resource is missing");
         row("no such list", modern, {u"list"_s, u"everything"_s}, 2, "", "tools, prompts, resources, templates, tasks");
         row("prompt with a list", modern, {u"prompt"_s, u"travel"_s, u"[1]"_s}, 2, "", "must be a JSON object");
-        row("complete what", modern, {u"complete"_s, u"tool"_s}, 2, "", "of a prompt or a template");
+        row("complete what", modern, {u"complete"_s, u"tool"_s}, 2, "", "prompt or template");
         row("complete nothing", modern, {u"complete"_s, u"prompt"_s, u"travel"_s, u"city"_s}, 2, "",
             "the beginning of its value");
         row("a bad context", modern,

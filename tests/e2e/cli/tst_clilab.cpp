@@ -162,7 +162,7 @@ private slots:
     {
         const CliRun unknown = lab({u"--tool"_s, u"none"_s, u"--yes"_s});
         QCOMPARE(unknown.exitCode, 1);
-        QVERIFY2(unknown.out.contains("It ended before all trials were run: The call to none failed: "),
+        QVERIFY2(unknown.out.contains("The lab ended before all trials were run: The call to none failed: "),
                  unknown.out.constData());
         const CliRun unreachable =
             CliRun::of({u"lab"_s, u"--tool"_s, u"slow"_s, u"--"_s, u"./no-such-server"_s}, m_folder.path());

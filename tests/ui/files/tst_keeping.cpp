@@ -81,11 +81,11 @@ void TestKeeping::offersAndDeletes()
     QTRY_VERIFY_WITH_TIMEOUT(!bar()->text().isEmpty(), Limit);
     QCOMPARE(bar()->text(),
              u"Delete 1 old conversation without marks (started 2 Jan 2026 12:00:00; 4.00 MB)? All kept conversations "
-             "take 12.0 MB, more than the 10.0 MB set in the preferences. Conversations that were open since "
-             "Pullcord started, or are to be reopened, do not count."_s);
+             "take 12.0 MB, more than the 10.0 MB set in the preferences. This does not include "
+             "conversations that were open since Pullcord started or will be reopened."_s);
     m_fixture->window->resize(1280, 800); // wide enough
     const auto *shown = m_fixture->find<QLabel>(u"messageBarText"_s);
-    QTRY_VERIFY2_WITH_TIMEOUT(shown->QLabel::text().remove(QChar(0x200b)).endsWith(u"do not count."_s) &&
+    QTRY_VERIFY2_WITH_TIMEOUT(shown->QLabel::text().remove(QChar(0x200b)).endsWith(u"will be reopened."_s) &&
                                   !shown->QLabel::text().contains(u'…'),
                               qPrintable(shown->QLabel::text()), Limit);
     QCOMPARE(button()->text(), u"Delete 1 Conversation"_s);
@@ -143,7 +143,7 @@ void TestKeeping::openedCapturesAreKept()
     m_fixture->window->openCapture(old); // between the message and the click
     m_fixture->window->present(m_fixture->window->pages().at(1));
     button()->click();
-    QVERIFY2(bar()->text().startsWith(u"None was deleted"_s), qPrintable(bar()->text()));
+    QVERIFY2(bar()->text().startsWith(u"No conversation was deleted"_s), qPrintable(bar()->text()));
     for (const QString &path : {opened, old})
         QVERIFY(QFile::exists(path));
 }
@@ -161,7 +161,7 @@ void TestKeeping::offersOnRequest()
     keep(1, 6, "mark");
     m_fixture->window->actions().clearKept->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(bar()->text().contains(u"All are marked"_s), Limit);
-    QVERIFY(bar()->text().endsWith(u"or are to be reopened, do not count."_s));
+    QVERIFY(bar()->text().endsWith(u"or will be reopened."_s));
 }
 
 void TestKeeping::namesTheDeletedCaptures()

@@ -267,7 +267,7 @@ void TestCatalogModel::cacheHintsAreDescribed_data()
                            << u"The server allows caching for 2 min 00 s, for this user only (private).\n"
                               "Fresh until 12:01:00. Refresh reloads it anyway."_s;
     QTest::newRow("stale") << qint64(30'000) << false
-                           << u"The server lets it be cached for 30.0 s, for this user only (private).\n"
+                           << u"The server allows caching for 30.0 s, for this user only (private).\n"
                               "Stale since 11:59:30. Refresh reloads it."_s;
     QTest::newRow("changed") << qint64(120'000) << false
                              << u"The server allows caching for 2 min 00 s, for this user only (private).\n"
@@ -284,7 +284,7 @@ void TestCatalogModel::cacheHintsAreDescribed()
     QTEST(CatalogTexts::cacheHints(hints, isFresh, noon), "text");
     QCOMPARE(CatalogTexts::received(hints, noon), u"Received at 11:59:00."_s);
     const CacheHints ever{.ttl = std::chrono::milliseconds::max(), .received = 9 * Minute};
-    QVERIFY(CatalogTexts::cacheHints(ever, true, noon).contains(u"fresh until"_s));
+    QVERIFY(CatalogTexts::cacheHints(ever, true, noon).contains(u"Fresh until"_s));
 }
 
 QTEST_GUILESS_MAIN(TestCatalogModel)

@@ -392,7 +392,8 @@ void TestLab::stops()
     QVERIFY(m_fixture->sentWithMethod("notifications/cancelled").isEmpty());
     QTest::keyClick(find<QPushButton>(u"labStop"_s), Qt::Key_Space);
     QVERIFY(isOver() && start()->isEnabled());
-    QVERIFY2(state().contains(u"It ended before all trials were run: The lab was stopped."_s), qPrintable(state()));
+    QVERIFY2(state().contains(u"The lab ended before all trials were run: The lab was stopped."_s),
+             qPrintable(state()));
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("notifications/cancelled").size(), 1, Limit);
     QCOMPARE(cell(0, LabTrialModel::Outcome), u"Not tried"_s);
     QCOMPARE(cell(0, LabTrialModel::Note), u"The lab was stopped"_s);
@@ -421,7 +422,7 @@ void TestLab::endsWithTheConnection()
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->sentWithMethod("tools/call").size(), 1, Limit);
     m_fixture->window->actions().disconnectServer->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), Limit);
-    QVERIFY2(state().contains(u"It ended before all trials were run: The client has disconnected."_s),
+    QVERIFY2(state().contains(u"The lab ended before all trials were run: The client has disconnected."_s),
              qPrintable(state()));
     QVERIFY(!start()->isEnabled());
     QCOMPARE(start()->accessibleDescription(), u"The server is not connected."_s);

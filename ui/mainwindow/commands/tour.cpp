@@ -249,8 +249,8 @@ void Tour::show(bool takeFocus)
     case Step::Connect:
         return m_callout->point(part(u"start_connectDemo"_s),
                                 {tr("1 of 3: Connect"),
-                                 tr("Pullcord includes a demo server that misbehaves on request. Connect to it; "
-                                    "nothing leaves this computer."),
+                                 tr("Pullcord includes a demo server that misbehaves on demand. Connect to it; nothing "
+                                    "leaves this computer."),
                                  tr("Connect"), skip},
                                 takeFocus);
     case Step::Call:
