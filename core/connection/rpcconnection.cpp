@@ -31,10 +31,11 @@ TranslatableText timeoutText(const Transport &transport, const QByteArray &metho
     const char *sentence =
         !lacksAddress ? hasLeft ? QT_TRANSLATE_NOOP("TranslatableText", "no response to %1 within %2")
                                 : QT_TRANSLATE_NOOP("TranslatableText", "%1 could not be sent within %2")
-        : hasLeft ? QT_TRANSLATE_NOOP("TranslatableText", "%1 was refused over Streamable HTTP, and no address "
-                                                          "for messages (HTTP+SSE) came within %2")
-                      : QT_TRANSLATE_NOOP("TranslatableText", "%1 was not sent, since no address for messages "
-                                                                  "(HTTP+SSE) came within %2");
+        : hasLeft ? QT_TRANSLATE_NOOP(
+                        "TranslatableText",
+                        "%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) arrived within %2")
+                  : QT_TRANSLATE_NOOP("TranslatableText",
+                                      "%1 was not sent, since no address for messages (HTTP+SSE) arrived within %2");
     constexpr qint64 Second = 1000;
     const QString span =
         ms >= Second && ms % Second == 0 ? QStringLiteral("%1 s").arg(ms / Second) : QStringLiteral("%1 ms").arg(ms);

@@ -256,7 +256,8 @@ Finding RuleContext::ifUnanswered(Finding finding, const RequestRecord &record)
         return finding;
     finding.severity = FindingSeverity::Info;
     finding.sentence = TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "%1; but the recording ends there, and the response may have come later"),
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "%1; but the recording ends there, and the response may have arrived later"),
         finding.sentence);
     return finding;
 }

@@ -129,19 +129,20 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
     TranslatableText said;
     if (id.kind() == RequestId::Kind::String)
         said = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "a response came with the id %1, a string; the request has %2"),
+            QT_TRANSLATE_NOOP("TranslatableText", "a response arrived with the id %1, a string; the request has %2"),
             id.display(), ours);
     else if (id.canBeAnswered())
         said = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "a response came with the id %1; the request has %2"), id.display(),
-            ours);
+            QT_TRANSLATE_NOOP("TranslatableText", "a response arrived with the id %1; the request has %2"),
+            id.display(), ours);
     else if (message.isString())
         said = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "an error came without the id of a request: %1; the request has %2"),
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "an error arrived without the id of a request: %1; the request has %2"),
             message.toString(), ours);
     else
         said = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "a response came without the id of a request; the request has %1"),
+            QT_TRANSLATE_NOOP("TranslatableText", "a response arrived without the id of a request; the request has %1"),
             ours);
     m_mismatches.append(said);
     m_rpc.note(said.left(1).toUpper() + said.sliced(1));

@@ -3640,7 +3640,7 @@
         <translation>%1：交互 %2</translation>
     </message>
     <message>
-        <source>Still open: more may come.</source>
+        <source>Still open: more may arrive.</source>
         <translation>仍然打开：可能还有更多内容。</translation>
     </message>
     <message>
@@ -4237,7 +4237,7 @@
         <translation>可能属于 %1：当时没有其他打开的请求</translation>
     </message>
     <message>
-        <source>For %1: it came in the stream of its response</source>
+        <source>For %1: it arrived in the stream of its response</source>
         <translation>属于 %1：它是在其响应的流中到来的</translation>
     </message>
     <message>
@@ -5531,19 +5531,19 @@
         <translation>响应 %1</translation>
     </message>
     <message>
-        <source>A response came +%1 after the client had stopped waiting.</source>
+        <source>A response arrived +%1 after the client had stopped waiting.</source>
         <translation>客户端停止等待后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>A response came +%1 after the cancellation.</source>
+        <source>A response arrived +%1 after the cancellation.</source>
         <translation>取消后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>A response came +%1 after the timeout.</source>
+        <source>A response arrived +%1 after the timeout.</source>
         <translation>超时后 +%1 收到了响应。</translation>
     </message>
     <message>
-        <source>A second response came +%1 after the first.</source>
+        <source>A second response arrived +%1 after the first.</source>
         <translation>第一个响应之后 +%1 收到了第二个响应。</translation>
     </message>
     <message>
@@ -5555,11 +5555,11 @@
         <translation>结束后收到的进度通知：%1。</translation>
     </message>
     <message>
-        <source>This came +%1 after the cancellation.</source>
+        <source>This arrived +%1 after the cancellation.</source>
         <translation>这是在取消后 +%1 到达的。</translation>
     </message>
     <message>
-        <source>This came +%1 after its request had ended.</source>
+        <source>This arrived +%1 after its request had ended.</source>
         <translation>这是在其请求结束后 +%1 到达的。</translation>
     </message>
     <message>
@@ -5567,11 +5567,11 @@
         <translation>进度 %1</translation>
     </message>
     <message>
-        <source>A response came after the request had ended.</source>
+        <source>A response arrived after the request had ended.</source>
         <translation>请求结束后又来了一个响应。</translation>
     </message>
     <message>
-        <source>This came after its request had ended.</source>
+        <source>This arrived after its request had ended.</source>
         <translation>此消息在其请求结束后才到达。</translation>
     </message>
 </context>
@@ -6967,7 +6967,7 @@
         <translation>获取结果(&amp;E)</translation>
     </message>
     <message>
-        <source>Request the result of the task; the response comes when the task has ended</source>
+        <source>Request the result of the task; the response arrives when the task has ended</source>
         <translation>请求任务的结果：任务结束后才会得到响应</translation>
     </message>
     <message>
@@ -7437,7 +7437,7 @@
         <translation>已丢失</translation>
     </message>
     <message>
-        <source>Progress came +%1 after the response</source>
+        <source>Progress arrived +%1 after the response</source>
         <translation>进度在响应之后 +%1 才到达</translation>
     </message>
     <message>
@@ -9156,31 +9156,31 @@ at %3 s, %4
         <translation>%1；两者在线路上交错（往返时间：%2）</translation>
     </message>
     <message>
-        <source>Error -32800 came %1 after the cancellation; MCP expects no response</source>
+        <source>Error -32800 arrived %1 after the cancellation; MCP expects no response</source>
         <translation>取消 %1 后收到错误 -32800；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>Error 0 (%2) came %1 after the cancellation; MCP expects no response</source>
+        <source>Error 0 (%2) arrived %1 after the cancellation; MCP expects no response</source>
         <translation>取消 %1 后收到错误 0（%2）；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>A result that reports the cancellation as an error came %1 after it; MCP expects no response</source>
+        <source>A result that reports the cancellation as an error arrived %1 after it; MCP expects no response</source>
         <translation>取消 %1 后收到把取消当作错误的结果；MCP 要求不作响应</translation>
     </message>
     <message>
-        <source>Error %2 (%3) came %1 after the cancellation</source>
+        <source>Error %2 (%3) arrived %1 after the cancellation</source>
         <translation>取消 %1 后收到错误 %2（%3）</translation>
     </message>
     <message>
-        <source>A response came %1 after the stream of its request was closed, which cancels the request</source>
+        <source>A response arrived %1 after the stream of its request was closed, which cancels the request</source>
         <translation>关闭请求的流（即取消）%1 后仍收到响应</translation>
     </message>
     <message>
-        <source>A result came %1 after the cancellation, when it was no longer expected</source>
+        <source>A result arrived %1 after the cancellation, when it was no longer expected</source>
         <translation>取消 %1 后收到结果，此时已不再等待它</translation>
     </message>
     <message>
-        <source>Progress came %1 after the cancellation</source>
+        <source>Progress arrived %1 after the cancellation</source>
         <translation>取消 %1 后收到进度</translation>
     </message>
     <message>
@@ -9192,15 +9192,15 @@ at %3 s, %4
         <translation>id %1 收到了 %2 次响应</translation>
     </message>
     <message>
-        <source>Nothing came after the stream was closed, which cancels the request; nothing more can be observed</source>
+        <source>Nothing arrived after the stream was closed, which cancels the request; nothing more can be observed</source>
         <translation>关闭流即为取消，流关闭后再无内容；无法再观察到任何情况</translation>
     </message>
     <message>
-        <source>Nothing more came for the request until the connection ended, %1 after the cancellation</source>
+        <source>Nothing more arrived for the request until the connection ended, %1 after the cancellation</source>
         <translation>直到连接结束（取消 %1 后）再无它的任何迹象</translation>
     </message>
     <message>
-        <source>Nothing more came for the request in the %1 after the cancellation; no evidence of further work</source>
+        <source>Nothing more arrived for the request in the %1 after the cancellation; no evidence of further work</source>
         <translation>取消后 %1 内再无它的任何迹象：没有证据表明仍在继续工作</translation>
     </message>
     <message>
@@ -9360,7 +9360,7 @@ at %3 s, %4
         <translation>&quot;accepted&quot; 中的 %1 不是字符串</translation>
     </message>
     <message>
-        <source>After the cancellation of the request, %1 notifications for it came, the last (%2) %3 after the cancellation</source>
+        <source>After the cancellation of the request, %1 notifications for it arrived, the last (%2) %3 after the cancellation</source>
         <translation>请求取消后收到 %1 条属于它的通知，最后一条（%2）在取消 %3 后</translation>
     </message>
     <message>
@@ -9416,7 +9416,7 @@ at %3 s, %4
         <translation>响应针对 %1，而没有发送过这样的请求</translation>
     </message>
     <message>
-        <source>The server read the cancellation only after its work had ended: a ping sent after the cancellation waited %1 for its response, until the result came</source>
+        <source>The server read the cancellation only after its work had ended: a ping sent after the cancellation waited %1 for its response, until the result arrived</source>
         <translation>工作结束之前没有读取取消：其后的 ping 等待了 %1，直到结果出现</translation>
     </message>
     <message>
@@ -9604,7 +9604,7 @@ at %3 s, %4
         <translation>进度：%1</translation>
     </message>
     <message>
-        <source>Progress came after the response</source>
+        <source>Progress arrived after the response</source>
         <translation>响应之后又收到进度</translation>
     </message>
     <message>
@@ -9904,7 +9904,7 @@ at %3 s, %4
         <translation>%1；此后 %3 内，服务器的进程占用了一个核心的 %2，可能是为了其他未结束的请求</translation>
     </message>
     <message>
-        <source>Nothing more came for the request on the wire in the %1 after the cancellation</source>
+        <source>Nothing more arrived for the request on the wire in the %1 after the cancellation</source>
         <translation>取消之后 %1 内，线路上再没有它的迹象</translation>
     </message>
     <message>
@@ -9940,11 +9940,11 @@ at %3 s, %4
         <translation>没有人取消请求 %1，它却被响应为已取消，可能是由于另一个请求的取消</translation>
     </message>
     <message>
-        <source>The progress of the request %1 ended with the cancellation of another request, perhaps because of it, and no response came</source>
+        <source>The progress of the request %1 ended with the cancellation of another request, perhaps because of it, and no response arrived</source>
         <translation>请求 %1 的进度随另一个请求的取消而终止，可能是由于该取消，而且没有响应到来</translation>
     </message>
     <message>
-        <source>The cancellation of the request %1 came %2 before the request itself</source>
+        <source>The cancellation of the request %1 arrived %2 before the request itself</source>
         <translation>请求 %1 的取消比请求本身早到 %2</translation>
     </message>
     <message>
@@ -9976,11 +9976,11 @@ at %3 s, %4
         <translation>工具的顺序与上一次列表不同</translation>
     </message>
     <message>
-        <source>An error without an id came after the notification %1, perhaps as its response</source>
+        <source>An error without an id arrived after the notification %1, perhaps as its response</source>
         <translation>通知 %1 之后到来了没有 id 的错误，可能是对它的响应</translation>
     </message>
     <message>
-        <source>A result without an id came after the notification %1, perhaps as its response</source>
+        <source>A result without an id arrived after the notification %1, perhaps as its response</source>
         <translation>通知 %1 之后到来了没有 id 的结果，可能是对它的响应</translation>
     </message>
     <message>
@@ -10088,7 +10088,7 @@ at %3 s, %4
         <translation>发送了 %1，而发送方没有声明能力 %2</translation>
     </message>
     <message>
-        <source>Progress came after the task had ended</source>
+        <source>Progress arrived after the task had ended</source>
         <translation>进度在任务结束之后到来</translation>
     </message>
     <message>
@@ -10108,7 +10108,7 @@ at %3 s, %4
         <translation>客户端在本应忽略的迟到响应之后 %1 断开了连接，又在 %2 之后重新连接</translation>
     </message>
     <message>
-        <source>An error result that may report the cancellation (%2) came %1 after it</source>
+        <source>An error result that may report the cancellation (%2) arrived %1 after it</source>
         <translation>取消之后 %1 到来了一个表示错误的结果，也许说的就是这次取消（%2）</translation>
     </message>
     <message>
@@ -10160,11 +10160,11 @@ at %3 s, %4
         <translation>服务器在%2之后 %1 忘记了会话</translation>
     </message>
     <message>
-        <source>The request %1 was cancelled %2 after its response, which had come after the request was abandoned</source>
+        <source>The request %1 was cancelled %2 after its response, which had arrived after the request was abandoned</source>
         <translation>请求 %1 在收到响应 %2 后才被取消，而响应到达时它已被放弃</translation>
     </message>
     <message>
-        <source>%1; it names no id, but came in the stream of that request</source>
+        <source>%1; it names no id, but arrived in the stream of that request</source>
         <translation>%1；它没有给出 id，但出现在该请求的流中</translation>
     </message>
     <message>
@@ -10204,15 +10204,15 @@ at %3 s, %4
         <translation>%1 的结果是一个任务，而只有 tools/call 的结果可以是任务</translation>
     </message>
     <message>
-        <source>%1 came for the subscription %2, which did not request it</source>
+        <source>%1 arrived for the subscription %2, which did not request it</source>
         <translation>%1 为订阅 %2 到来，而该订阅并未要求它</translation>
     </message>
     <message>
-        <source>%1 came for the subscription %2, which had ended</source>
+        <source>%1 arrived for the subscription %2, which had ended</source>
         <translation>%1 为订阅 %2 到来，而该订阅已经结束</translation>
     </message>
     <message>
-        <source>%1 came, but no open subscription requests it</source>
+        <source>%1 arrived, but no open subscription requests it</source>
         <translation>%1 到来，而没有打开的订阅要求它</translation>
     </message>
     <message>
@@ -10220,35 +10220,35 @@ at %3 s, %4
         <translation>%1 没有在 _meta 中用 %2 指明它的订阅</translation>
     </message>
     <message>
-        <source>A log message came in the stream of the subscription %1, which must carry none</source>
+        <source>A log message arrived in the stream of the subscription %1, which must carry none</source>
         <translation>订阅 %1 的流中来了一条日志消息，那里不该有日志</translation>
     </message>
     <message>
-        <source>A log message came in the stream of the request %1, which asks for none</source>
+        <source>A log message arrived in the stream of the request %1, which asks for none</source>
         <translation>请求 %1 的流中来了一条日志消息，而该请求没有要求日志</translation>
     </message>
     <message>
-        <source>A log message came after the response to the request %1</source>
+        <source>A log message arrived after the response to the request %1</source>
         <translation>请求 %1 的响应之后来了一条日志消息</translation>
     </message>
     <message>
-        <source>A log message of the level %1 came for the request %2, which asks for %3 and above</source>
+        <source>A log message of the level %1 arrived for the request %2, which asks for %3 and above</source>
         <translation>为请求 %2 来了一条级别为 %1 的日志消息，而该请求只要求 %3 及以上的级别</translation>
     </message>
     <message>
-        <source>A log message of the level %1 came, but the open requests ask for %2 and above</source>
+        <source>A log message of the level %1 arrived, but the open requests ask for %2 and above</source>
         <translation>来了一条级别为 %1 的日志消息，而打开的请求只要求 %2 及以上的级别</translation>
     </message>
     <message>
-        <source>A log message came, but no open request asks for any</source>
+        <source>A log message arrived, but no open request asks for any</source>
         <translation>来了一条日志消息，而没有打开的请求要求日志</translation>
     </message>
     <message>
-        <source>A log message came %1 after the cancellation of the request, but no open request asks for it</source>
+        <source>A log message arrived %1 after the cancellation of the request, but no open request asks for it</source>
         <translation>请求取消之后 %1 来了一条日志消息，而没有打开的请求要求它</translation>
     </message>
     <message>
-        <source>After the cancellation of the request, %1 log messages came that no open request asks for, the last %2 after it</source>
+        <source>After the cancellation of the request, %1 log messages arrived that no open request asks for, the last %2 after it</source>
         <translation>请求取消之后来了 %1 条没有打开的请求要求的日志消息，最后一条在取消之后 %2</translation>
     </message>
     <message>
@@ -10264,7 +10264,7 @@ at %3 s, %4
         <translation>一条通知对 MCP %1 无效：%2</translation>
     </message>
     <message>
-        <source>A notification for the request, %1, came %2 after its cancellation</source>
+        <source>A notification for the request, %1, arrived %2 after its cancellation</source>
         <translation>请求取消 %2 后又收到一条属于它的通知（%1）</translation>
     </message>
     <message>
@@ -10296,7 +10296,7 @@ at %3 s, %4
         <translation>任务在取消后继续</translation>
     </message>
     <message>
-        <source>%1; but the recording ends there, and the response may have come later</source>
+        <source>%1; but the recording ends there, and the response may have arrived later</source>
         <translation>%1；但录制到此结束，响应可能在此之后才到来</translation>
     </message>
     <message>
@@ -10320,15 +10320,15 @@ at %3 s, %4
         <translation>消息既没有 id 也没有方法：它不是请求、不是通知，也不是响应</translation>
     </message>
     <message>
-        <source>Progress did not increase: %1 came after %2</source>
+        <source>Progress did not increase: %1 arrived after %2</source>
         <translation>进度没有增加：%2 之后到来的是 %1</translation>
     </message>
     <message>
-        <source>Nothing more came for the request until the recording ended, %1 after the cancellation</source>
+        <source>Nothing more arrived for the request until the recording ended, %1 after the cancellation</source>
         <translation>直到录制结束（取消 %1 后）再无它的任何迹象</translation>
     </message>
     <message>
-        <source>%1 came for the subscription %2 before the server had acknowledged it</source>
+        <source>%1 arrived for the subscription %2 before the server had acknowledged it</source>
         <translation>在服务器确认订阅 %2 之前，就为它到来了 %1</translation>
     </message>
     <message>
@@ -10412,11 +10412,11 @@ at %3 s, %4
         <translation>服务器在 initialize 之前发送了 %1</translation>
     </message>
     <message>
-        <source>The client sent %1, but initialize never came</source>
+        <source>The client sent %1, but initialize was never sent</source>
         <translation>客户端发送了 %1，而 initialize 从未到来</translation>
     </message>
     <message>
-        <source>The server sent %1, but initialize never came</source>
+        <source>The server sent %1, but initialize was never sent</source>
         <translation>服务器发送了 %1，而 initialize 从未到来</translation>
     </message>
     <message>
@@ -11168,11 +11168,11 @@ at %3 s, %4
         <translation>响应被截断</translation>
     </message>
     <message>
-        <source>The response ended after %1 of the %2 bytes that its Content-Length announced; the part that came happens to be complete JSON</source>
+        <source>The response ended after %1 of the %2 bytes that its Content-Length announced; the part that arrived happens to be complete JSON</source>
         <translation>响应在到达 %1 字节后结束，而其 Content-Length 声明了 %2 字节；到来的部分恰好是完整的 JSON</translation>
     </message>
     <message>
-        <source>The response broke after %1 bytes, before its end; the part that came happens to be complete JSON</source>
+        <source>The response broke after %1 bytes, before its end; the part that arrived happens to be complete JSON</source>
         <translation>响应在 %1 字节之后、结束之前中断；到来的部分恰好是完整的 JSON</translation>
     </message>
     <message>
@@ -11244,7 +11244,7 @@ at %3 s, %4
         <translation>未以 404 响应未知的会话</translation>
     </message>
     <message>
-        <source>The response to %1 came in a stream that a GET opened and that resumes no other: it belongs in the response to its POST, where hosts wait for it</source>
+        <source>The response to %1 arrived in a stream that a GET opened and that resumes no other: it belongs in the response to its POST, where hosts wait for it</source>
         <translation>%1 的响应出现在由 GET 打开、又没有续接其他流的流中：它应在其 POST 的响应里，宿主程序在那里等它</translation>
     </message>
     <message>
@@ -11256,11 +11256,11 @@ at %3 s, %4
         <translation>客户端在 %1 后就续接了流，而服务器要求等待 %2（retry）</translation>
     </message>
     <message>
-        <source>The client abandoned the request %1 because no progress came (&quot;%2&quot;), but had sent no progressToken with it</source>
+        <source>The client abandoned the request %1 because no progress arrived (&quot;%2&quot;), but had sent no progressToken with it</source>
         <translation>客户端因没有进度而放弃请求 %1（“%2”），但它发送请求时没有带 progressToken</translation>
     </message>
     <message>
-        <source>The client abandoned the request %1 because of a timeout after %2, although progress had come %3 before</source>
+        <source>The client abandoned the request %1 because of a timeout after %2, although progress had arrived %3 before</source>
         <translation>客户端在 %2 后因超时放弃请求 %1，而 %3 前刚有进度</translation>
     </message>
     <message>
@@ -11440,11 +11440,11 @@ at %3 s, %4
         <translation>“%1”不是代理：请给出 http://HOST:PORT、socks5://HOST:PORT，或 “none”</translation>
     </message>
     <message>
-        <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came within %2</source>
+        <source>%1 was refused over Streamable HTTP, and no address for messages (HTTP+SSE) arrived within %2</source>
         <translation>%1 经 Streamable HTTP 被拒绝，且 %2 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
-        <source>%1 was not sent, since no address for messages (HTTP+SSE) came within %2</source>
+        <source>%1 was not sent, since no address for messages (HTTP+SSE) arrived within %2</source>
         <translation>%1 未发送，因为 %2 内没有收到消息地址（HTTP+SSE）</translation>
     </message>
     <message>
@@ -11464,19 +11464,19 @@ at %3 s, %4
         <translation>服务器以 HTTP 404 响应 POST：会话已经结束，而客户端没有发送新的 initialize</translation>
     </message>
     <message>
-        <source>a response came with the id %1, a string; the request has %2</source>
+        <source>a response arrived with the id %1, a string; the request has %2</source>
         <translation>收到一个 id 为 %1（字符串）的响应；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>a response came with the id %1; the request has %2</source>
+        <source>a response arrived with the id %1; the request has %2</source>
         <translation>收到一个 id 为 %1 的响应；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>an error came without the id of a request: %1; the request has %2</source>
+        <source>an error arrived without the id of a request: %1; the request has %2</source>
         <translation>收到一个没有请求 id 的错误：%1；请求的 id 是 %2</translation>
     </message>
     <message>
-        <source>a response came without the id of a request; the request has %1</source>
+        <source>a response arrived without the id of a request; the request has %1</source>
         <translation>收到一个没有请求 id 的响应；请求的 id 是 %1</translation>
     </message>
     <message>

@@ -114,7 +114,7 @@ void TestProcessLoad::reportsWork()
     const QStringList live = sentencesOf(findings);
     QCOMPARE(live.size(), 1);
     const QRegularExpression expected(
-        u"^C16 Nothing more came for the request on the wire in the 2.00 s after the cancellation; the server's "
+        u"^C16 Nothing more arrived for the request on the wire in the 2.00 s after the cancellation; the server's "
         "processes used [0-9.]+ % of a core in the 3.0[0-9] s after it$"_s);
     QVERIFY2(expected.match(live.first()).hasMatch(), qPrintable(live.first()));
 

@@ -27,7 +27,7 @@ TasksDialog::TasksDialog(TaskList &tasks, const QString &server, QWidget *parent
     , m_table(new QTreeView(this))
     , m_refresh(makeButton(u"refreshTasks"_s, tr("&Refresh"), tr("Reload the list of tasks from the server")))
     , m_result(makeButton(u"taskResult"_s, tr("Get R&esult"),
-                          tr("Request the result of the task; the response comes when the task has ended")))
+                          tr("Request the result of the task; the response arrives when the task has ended")))
     , m_cancel(makeButton(u"cancelTask"_s, tr("&Cancel Task"), tr("Send tasks/cancel")))
 {
     setObjectName(u"tasksDialog"_s);

@@ -354,7 +354,7 @@ QString lateness(const RequestRecord &record, bool hasTimes)
     const qint64 gap = (late.answered() ? late.responseTime : late.lastTime) - end;
     if (wasAnswered(record)) {
         return (late.answered() ? Texts::tr("Second response, +%1 after the first")
-                                : Texts::tr("Progress came +%1 after the response"))
+                                : Texts::tr("Progress arrived +%1 after the response"))
             .arg(Formatting::duration(gap));
     }
     const QString gapText = shortDuration(gap);

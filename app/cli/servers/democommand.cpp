@@ -82,7 +82,7 @@ void DemoCommand::conclude()
         const QString after =
             record.late.answered()
                 ? u"responded anyway, %1"_s.arg(Formatting::lateness(record, record.late.responseTime))
-                : u"silent: nothing more came"_s;
+                : u"silent: nothing more arrived"_s;
         Output::result(u"  #%1 %2: cancelled after %3 (\"%4\"), then %5"_s.arg(
             record.id.display(), record.target, Formatting::duration(record.cancellation->time - record.start),
             record.cancellation->reason, after));

@@ -610,7 +610,7 @@ void BystanderRule::report(const FindingStep &step, const Cancel &cancel, std::o
         : record.progress.count > 0
             ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                      "The progress of the request %1 ended with the cancellation of "
-                                                     "another request, perhaps because of it, and no response came"),
+                                                     "another request, perhaps because of it, and no response arrived"),
                                    record.id.display())
             : TranslatableText::of(
                   QT_TRANSLATE_NOOP("TranslatableText",

@@ -49,10 +49,11 @@ TranslatableText sentenceOfResult(const FindingStep &step, const QString &gap)
         return TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "A result that reports the cancellation as an error came %1 after it; MCP expects no response"),
+                "A result that reports the cancellation as an error arrived %1 after it; MCP expects no response"),
             gap);
     return TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "An error result that may report the cancellation (%2) came %1 after it"),
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "An error result that may report the cancellation (%2) arrived %1 after it"),
         gap, Formatting::visible(CancelWords::quoted(CancelWords::whatTells(step.event.part(step.message.result)))));
 }
 
@@ -63,30 +64,30 @@ TranslatableText sentenceOf(FindingCode code, const FindingStep &step, const QSt
     case FindingCode::C02:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "Error -32800 came %1 after the cancellation; MCP expects no response"),
+                              "Error -32800 arrived %1 after the cancellation; MCP expects no response"),
             gap);
     case FindingCode::C03:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "Error 0 (%2) came %1 after the cancellation; MCP expects no response"),
+                              "Error 0 (%2) arrived %1 after the cancellation; MCP expects no response"),
             gap, Formatting::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
     case FindingCode::C04:
         return sentenceOfResult(step, gap);
     case FindingCode::C05:
         return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "Error %2 (%3) came %1 after the cancellation"), gap,
+            QT_TRANSLATE_NOOP("TranslatableText", "Error %2 (%3) arrived %1 after the cancellation"), gap,
             QString::fromUtf8(error.member("code").raw().toByteArray().left(CancelWords::MostQuoted)),
             Formatting::visible(error.member("message").toString().left(CancelWords::MostQuoted)));
     case FindingCode::C12:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "A response came %1 after the stream of its request was closed, which cancels the request"),
+                "A response arrived %1 after the stream of its request was closed, which cancels the request"),
             gap);
     default:
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "A result came %1 after the cancellation, when it was no longer expected"),
+                              "A result arrived %1 after the cancellation, when it was no longer expected"),
             gap);
     }
 }
@@ -150,7 +151,7 @@ void LateResponseRule::report(const FindingStep &step, bool isNameless)
     found.sentence = sentenceOf(found.code, step, Formatting::duration(gap));
     if (isNameless)
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "%1; it names no id, but came in the stream of that request"),
+            QT_TRANSLATE_NOOP("TranslatableText", "%1; it names no id, but arrived in the stream of that request"),
             found.sentence);
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
@@ -196,7 +197,7 @@ void LateProgressRule::onTransition(const FindingStep &step)
     found.severity = facts().isModern() ? FindingSeverity::Error : found.kind().severity;
     found.sentence =
         found.count == 1
-            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came %1 after the cancellation"),
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress arrived %1 after the cancellation"),
                                    Formatting::duration(gap))
             : TranslatableText::of(
                   QT_TRANSLATE_NOOP("TranslatableText",
@@ -314,27 +315,27 @@ void SilenceRule::report(Finding found, qint64 time, bool atEnd)
     if (facts().isModernHttp())
         found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
-            "Nothing came after the stream was closed, which cancels the request; nothing more can be observed"));
+            "Nothing arrived after the stream was closed, which cancels the request; nothing more can be observed"));
     else if (atEnd)
         found.sentence = TranslatableText::of(
             facts().isClosed()
                 ? QT_TRANSLATE_NOOP(
                       "TranslatableText",
-                      "Nothing more came for the request until the connection ended, %1 after the cancellation")
+                      "Nothing more arrived for the request until the connection ended, %1 after the cancellation")
                 : QT_TRANSLATE_NOOP(
                       "TranslatableText",
-                      "Nothing more came for the request until the recording ended, %1 after the cancellation"),
+                      "Nothing more arrived for the request until the recording ended, %1 after the cancellation"),
             gap);
     else if (facts().loadAfter(found.time - *found.gap).share())
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
-                              "Nothing more came for the request on the wire in the %1 after the cancellation"),
+                              "Nothing more arrived for the request on the wire in the %1 after the cancellation"),
             gap);
     else
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
-                "Nothing more came for the request in the %1 after the cancellation; no evidence of further work"),
+                "Nothing more arrived for the request in the %1 after the cancellation; no evidence of further work"),
             gap);
     const qint64 cancelTime = time - *found.gap;
     const quint64 key = context().report(context().withLoad(found, cancelTime));
@@ -435,11 +436,11 @@ void AfterCancelRule::onEvent(const FindingStep &step)
         found.count == 1
             ? TranslatableText::of(
                   QT_TRANSLATE_NOOP("TranslatableText",
-                                    "A notification for the request, %1, came %2 after its cancellation"),
+                                    "A notification for the request, %1, arrived %2 after its cancellation"),
                   method, Formatting::duration(gap))
             : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                     "After the cancellation of the request, %1 notifications for it "
-                                                     "came, the last (%2) %3 after the cancellation"),
+                                                     "After the cancellation of the request, %1 notifications for "
+                                                     "it arrived, the last (%2) %3 after the cancellation"),
                                    found.count, method, Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
@@ -749,7 +750,7 @@ void UnreadCancelRule::judge(const FindingStep &step)
     found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText",
                           "The server read the cancellation only after its work had ended: a ping sent after the "
-                          "cancellation waited %1 for its response, until the result came"),
+                          "cancellation waited %1 for its response, until the result arrived"),
         Formatting::duration(gap));
     for (const qint64 event : {record.requestEvent, last.event, last.pingEvent, step.index})
         found.addEvent(event);

@@ -155,13 +155,11 @@ void CancelSenderRule::onSignalled(const FindingStep &step)
     if (!record.late.answered() || !record.cancellation || record.cancellation->time < record.late.responseTime)
         return;
     const qint64 gap = step.event.time - record.late.responseTime;
-    Finding found = about(
-        FindingCode::C22, step,
-        TranslatableText::of(
-            QT_TRANSLATE_NOOP(
-                "TranslatableText",
-                "The request %1 was cancelled %2 after its response, which had come after the request was abandoned"),
-            record.id.display(), Formatting::duration(gap)));
+    Finding found = about(FindingCode::C22, step,
+                          TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                                 "The request %1 was cancelled %2 after its response, "
+                                                                 "which had arrived after the request was abandoned"),
+                                               record.id.display(), Formatting::duration(gap)));
     found.addEvent(record.late.responseEvent);
     context().reportByGap(std::move(found), gap);
 }
@@ -261,7 +259,8 @@ void CancelSenderRule::onCreated(const FindingStep &step)
     Finding found = finding(FindingCode::C43, step.record->direction, step);
     found.gap = step.event.time - cancel->time;
     found.sentence = TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "The cancellation of the request %1 came %2 before the request itself"),
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The cancellation of the request %1 arrived %2 before the request itself"),
         step.record->id.display(), Formatting::duration(*found.gap));
     for (const qint64 event : {cancel->event, step.index})
         found.addEvent(event);
@@ -946,7 +945,7 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
         report(step,
                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                       "The client abandoned the request %1 because no progress "
-                                                      "came (\"%2\"), but had sent no progressToken with it"),
+                                                      "arrived (\"%2\"), but had sent no progressToken with it"),
                                     record.id.display(), Formatting::visible(reason.left(CancelWords::MostQuoted))));
         return;
     }
@@ -955,11 +954,10 @@ void FixedTimeoutRule::onTransition(const FindingStep &step)
     const qint64 silence = silences ? step.event.time - silences->last : waited;
     if (!silences || silence + facts().crossing() >= silences->longest || (!isTimeout && !saysTimeout(reason)))
         return;
-    report(step,
-           TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                  "The client abandoned the request %1 because of a timeout after "
-                                                  "%2, although progress had come %3 before"),
-                                record.id.display(), Formatting::duration(waited), Formatting::duration(silence)));
+    report(step, TranslatableText::of(
+                     QT_TRANSLATE_NOOP("TranslatableText", "The client abandoned the request %1 because of a timeout "
+                                                           "after %2, although progress had arrived %3 before"),
+                     record.id.display(), Formatting::duration(waited), Formatting::duration(silence)));
 }
 
 } // namespace

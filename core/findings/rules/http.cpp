@@ -917,8 +917,8 @@ void EventStreamRule::onTransition(const FindingStep &step)
     Finding found = finding(FindingCode::H08, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText",
-                          "The response to %1 came in a stream that a GET opened and that resumes no other: "
-                          "it belongs in the response to its POST, where hosts wait for it"),
+                          "The response to %1 arrived in a stream that a GET opened and that resumes no other: it "
+                          "belongs in the response to its POST, where hosts wait for it"),
         step.record->id.display());
     for (const qint64 event : {step.record->requestEvent, *get, step.index})
         found.addEvent(event);
@@ -1001,11 +1001,11 @@ void CutResponseRule::onEvent(const FindingStep &step)
                          ? TranslatableText::of(
                                QT_TRANSLATE_NOOP("TranslatableText",
                                                  "The response ended after %1 of the %2 bytes that its Content-Length "
-                                                 "announced; the part that came happens to be complete JSON"),
+                                                 "announced; the part that arrived happens to be complete JSON"),
                                received, announced)
                          : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                                   "The response broke after %1 bytes, before its end; "
-                                                                  "the part that came happens to be complete JSON"),
+                                                                  "the part that arrived happens to be complete JSON"),
                                                 received);
     const qint64 message = messageBefore(step);
     if (message >= 0)

@@ -296,10 +296,10 @@ void RequestRule::onEnd(qint64 time)
     Q_UNUSED(time)
     if (!m_isEraTold && !facts().revision()) {
         tellEarly(Direction::ClientToServer,
-                  QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1, but initialize never came"),
+                  QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1, but initialize was never sent"),
                   Finding::NoRow);
         tellEarly(Direction::ServerToClient,
-                  QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1, but initialize never came"),
+                  QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1, but initialize was never sent"),
                   Finding::NoRow);
     }
     if (!facts().isClosed())

@@ -474,12 +474,12 @@ void ProgressRule::onTransition(const FindingStep &step)
         if ((step.record->state == RequestState::Succeeded || step.record->state == RequestState::Failed) &&
             !mayHaveCrossed(step))
             onFault(AfterAnswer, step,
-                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the response")));
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress arrived after the response")));
         return;
     default:
         if (step.record->mismatched.count != 0 && !step.record->asksForTask)
             onFault(AfterAnswer, step,
-                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the response")));
+                    TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress arrived after the response")));
         else
             onProgress(step);
     }
@@ -562,10 +562,10 @@ void ProgressRule::onProgress(const FindingStep &step)
         // Over HTTP the two may come in different streams, in any order.
         if (facts().transport() == ConversationFacts::Transport::Stdio ||
             step.event.time - end->time > facts().crossing())
-            onFault(
-                AfterTask, step,
-                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress came after the task had ended")),
-                end);
+            onFault(AfterTask, step,
+                    TranslatableText::of(
+                        QT_TRANSLATE_NOOP("TranslatableText", "Progress arrived after the task had ended")),
+                    end);
         return;
     }
     const double *last = m_last.find(step.row);
@@ -576,7 +576,7 @@ void ProgressRule::onProgress(const FindingStep &step)
     else if (notice.value && last && *notice.value <= *last)
         onFault(NotIncreasing, step,
                 TranslatableText::of(
-                    QT_TRANSLATE_NOOP("TranslatableText", "Progress did not increase: %1 came after %2"),
+                    QT_TRANSLATE_NOOP("TranslatableText", "Progress did not increase: %1 arrived after %2"),
                     Formatting::visible(QString::fromUtf8(notice.progress.left(ProgressNotice::LongestToken))),
                     QString::number(*last, 'g', QLocale::FloatingPointShortest)));
     if (notice.value)

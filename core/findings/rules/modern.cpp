@@ -190,29 +190,30 @@ void UnsolicitedLogRule::judgeInStream(const FindingStep &step, LogLevel level)
     if (record.cancellation && record.cancellation->signalTime != 0)
         return; // AfterCancelRule
     if (stream->isSubscription)
-        report(stream->row, step,
-               TranslatableText::of(
-                   QT_TRANSLATE_NOOP("TranslatableText",
-                                     "A log message came in the stream of the subscription %1, which must carry none"),
-                   id));
-    else if (!stream->asked)
-        report(stream->row, step,
-               TranslatableText::of(
-                   QT_TRANSLATE_NOOP("TranslatableText",
-                                     "A log message came in the stream of the request %1, which asks for none"),
-                   id));
-    else if (stream->isAnswered)
-        report(
-            stream->row, step,
-            TranslatableText::of(
-                QT_TRANSLATE_NOOP("TranslatableText", "A log message came after the response to the request %1"), id));
-    else
         report(
             stream->row, step,
             TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText",
-                                  "A log message of the level %1 came for the request %2, which asks for %3 and above"),
-                nameOf(level), id, nameOf(*stream->asked)));
+                                  "A log message arrived in the stream of the subscription %1, which must carry none"),
+                id));
+    else if (!stream->asked)
+        report(stream->row, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "A log message arrived in the stream of the request %1, which asks for none"),
+                   id));
+    else if (stream->isAnswered)
+        report(stream->row, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText", "A log message arrived after the response to the request %1"),
+                   id));
+    else
+        report(stream->row, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP(
+                       "TranslatableText",
+                       "A log message of the level %1 arrived for the request %2, which asks for %3 and above"),
+                   nameOf(level), id, nameOf(*stream->asked)));
 }
 
 void UnsolicitedLogRule::judge(const FindingStep &step, LogLevel level)
@@ -226,15 +227,16 @@ void UnsolicitedLogRule::judge(const FindingStep &step, LogLevel level)
     if (last != rows.rend())
         reportLate(*last, step);
     else if (least)
-        report(Finding::NoRow, step,
-               TranslatableText::of(
-                   QT_TRANSLATE_NOOP("TranslatableText",
-                                     "A log message of the level %1 came, but the open requests ask for %2 and above"),
-                   nameOf(level), nameOf(*least)));
+        report(
+            Finding::NoRow, step,
+            TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText",
+                                  "A log message of the level %1 arrived, but the open requests ask for %2 and above"),
+                nameOf(level), nameOf(*least)));
     else
         report(Finding::NoRow, step,
                TranslatableText::of(
-                   QT_TRANSLATE_NOOP("TranslatableText", "A log message came, but no open request asks for any")));
+                   QT_TRANSLATE_NOOP("TranslatableText", "A log message arrived, but no open request asks for any")));
 }
 
 /// Reports at the last cancelled request that can explain it, which gives the smallest gap.
@@ -252,14 +254,13 @@ void UnsolicitedLogRule::reportLate(qint64 row, const FindingStep &step)
     found.severity = FindingSeverity::Error;
     found.sentence =
         found.count == 1
-            ? TranslatableText::of(
-                  QT_TRANSLATE_NOOP(
-                      "TranslatableText",
-                      "A log message came %1 after the cancellation of the request, but no open request asks for it"),
-                  shown)
+            ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                     "A log message arrived %1 after the cancellation of the "
+                                                     "request, but no open request asks for it"),
+                                   shown)
             : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                     "After the cancellation of the request, %1 log messages came that "
-                                                     "no open request asks for, the last %2 after it"),
+                                                     "After the cancellation of the request, %1 log messages "
+                                                     "arrived that no open request asks for, the last %2 after it"),
                                    found.count, shown);
     for (const qint64 event : {record.requestEvent, record.cancellation->event, step.index})
         found.addEvent(event);
@@ -442,14 +443,15 @@ void SubscriptionRule::judgeNamed(int notice, qint64 row, Subscription &subscrip
         return;
     const QString method = QString::fromUtf8(SubscribedNotices[notice].method);
     const QString id = log().record(row).id.display();
-    report(FindingCode::P09, row, step,
-           TranslatableText::of(
-               !isOpen ? QT_TRANSLATE_NOOP("TranslatableText", "%1 came for the subscription %2, which had ended")
-               : !isAsked
-                   ? QT_TRANSLATE_NOOP("TranslatableText", "%1 came for the subscription %2, which did not request it")
-                   : QT_TRANSLATE_NOOP("TranslatableText",
-                                       "%1 came for the subscription %2 before the server had acknowledged it"),
-               method, id));
+    report(
+        FindingCode::P09, row, step,
+        TranslatableText::of(
+            !isOpen ? QT_TRANSLATE_NOOP("TranslatableText", "%1 arrived for the subscription %2, which had ended")
+            : !isAsked
+                ? QT_TRANSLATE_NOOP("TranslatableText", "%1 arrived for the subscription %2, which did not request it")
+                : QT_TRANSLATE_NOOP("TranslatableText",
+                                    "%1 arrived for the subscription %2 before the server had acknowledged it"),
+            method, id));
 }
 
 /// Judges a notification that names no subscription. It may be for any that asks for it; over HTTP, for that of its
@@ -469,7 +471,7 @@ void SubscriptionRule::judgeNameless(int notice, const FindingStep &step)
     if (found == rows.rend()) {
         report(FindingCode::P09, Finding::NoRow, step,
                TranslatableText::of(
-                   QT_TRANSLATE_NOOP("TranslatableText", "%1 came, but no open subscription requests it"), method));
+                   QT_TRANSLATE_NOOP("TranslatableText", "%1 arrived, but no open subscription requests it"), method));
         return;
     }
     Subscription &subscription = *m_subscriptions.find(*found);

@@ -349,9 +349,10 @@ void ResponseWithoutIdRule::report(const FindingStep &step, const Event &notice,
                             : QT_TRANSLATE_NOOP("TranslatableText", "The notification %1 got a result as its response")
             : isError
                 ? QT_TRANSLATE_NOOP("TranslatableText",
-                                    "An error without an id came after the notification %1, perhaps as its response")
-                : QT_TRANSLATE_NOOP("TranslatableText",
-                                    "A result without an id came after the notification %1, perhaps as its response"),
+                                    "An error without an id arrived after the notification %1, perhaps as its response")
+                : QT_TRANSLATE_NOOP(
+                      "TranslatableText",
+                      "A result without an id arrived after the notification %1, perhaps as its response"),
             Formatting::visible(QString::fromUtf8(notice.method().left(CancelWords::MostQuoted))));
     }
     for (const qint64 event : {index, step.index})

@@ -384,7 +384,7 @@ bool HttpFetch::noteIfMisplaced(const SseEvent &event)
         return true;
     const QString what =
         envelope.isResponse() ? u"The response to %1"_s.arg(QString::fromUtf8(found.answers.toJson())) : u"A message"_s;
-    m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"%1 came, but %2"_s.arg(what, found.where())},
+    m_link.post(Event::ofKind(EventKind::Note, {{u"text"_s, u"%1 arrived, but %2"_s.arg(what, found.where())},
                                                 {u"misplaced"_s, found.eventName},
                                                 {u"exchange"_s, m_number}}));
     m_misplaced = std::move(found);
@@ -524,7 +524,7 @@ void HttpFetch::noteCutShort()
     const qint64 received = m_exchange->bytesReceived();
     const auto announced = announcedSize();
     const QString text = announced
-                             ? u"The response was cut short: only %1 of the %2 announced bytes came, and they "
+                             ? u"The response was cut short: only %1 of the %2 announced bytes arrived, and they "
                                "happen to be complete JSON"_s.arg(received)
                                    .arg(*announced)
                              : u"The response was cut short: it broke after %1 bytes, which happen to be complete "

@@ -27,7 +27,7 @@ HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
         if (m_mode == Mode::Streamable)
             open();
         else
-            m_fetch->close(u"no address for messages came within %1 ms"_s.arg(m_timer.interval()));
+            m_fetch->close(u"no address for messages arrived within %1 ms"_s.arg(m_timer.interval()));
     });
 }
 

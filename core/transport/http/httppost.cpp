@@ -298,7 +298,7 @@ QJsonObject HttpPost::losing() const
 QString HttpPost::instead() const
 {
     if (isMisplaced())
-        return u"its response came, but %1"_s.arg(m_fetch->misplaced()->where());
+        return u"its response arrived, but %1"_s.arg(m_fetch->misplaced()->where());
     if (!m_mismatchedResponse.canBeAnswered())
         return u"without a response"_s;
     const QList<RequestId> alike = m_mismatchedResponse.alike();

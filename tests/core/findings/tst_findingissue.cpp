@@ -36,7 +36,7 @@ void TestFindingIssue::containsFactsAndRule()
     const QByteArray text = issue({R"(100 > request 7 tools/call {"name":"slow","arguments":{"n":1.50}})",
                                    "300 > cancel 7 enough", R"(1540 < result 7 {"content":[]})"},
                                   FindingCode::C01);
-    QVERIFY2(text.startsWith("# Result after cancellation (C01)\n\nA result came 1.24 s after the cancellation"),
+    QVERIFY2(text.startsWith("# Result after cancellation (C01)\n\nA result arrived 1.24 s after the cancellation"),
              text.constData());
     for (const QByteArray part :
          {"| Severity | warning |", "| Request | `tools/call` `slow`, id `7`, client → server |",

@@ -70,9 +70,10 @@ private slots:
         QCOMPARE(found.row, 2);
         QCOMPARE(found.gap, 80 * FindingScript::Millisecond);
         QCOMPARE(found.events, (QList<qint64>{6, 7, 8}));
-        QCOMPARE(found.sentence,
-                 u"Error -32603 (no) came 80.0 ms after the cancellation; it names no id, but came in the stream of "
-                 "that request"_s);
+        QCOMPARE(
+            found.sentence,
+            u"Error -32603 (no) arrived 80.0 ms after the cancellation; it names no id, but arrived in the stream of "
+            "that request"_s);
     }
 };
 

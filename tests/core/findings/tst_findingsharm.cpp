@@ -55,9 +55,9 @@ private slots:
                 .sentence;
         };
         QCOMPARE(said({"100" + note}),
-                 u"A notification for the request, notifications/message, came 80.0 ms after its cancellation"_s);
+                 u"A notification for the request, notifications/message, arrived 80.0 ms after its cancellation"_s);
         QCOMPARE(said({"100" + note, "120" + note}),
-                 u"After the cancellation of the request, 2 notifications for it came, the last "
+                 u"After the cancellation of the request, 2 notifications for it arrived, the last "
                  "(notifications/message) 100 ms after the cancellation"_s);
     }
 

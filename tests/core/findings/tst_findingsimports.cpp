@@ -27,13 +27,13 @@ private slots:
         };
         const QByteArrayList silent{"20 > cancel 1", "1500 > request 2 ping", "1501 < result 2"};
         QCOMPARE(said(silent, FindingCode::C16),
-                 u"Nothing more came for the request until the recording ended, 1.48 s after the cancellation"_s);
+                 u"Nothing more arrived for the request until the recording ended, 1.48 s after the cancellation"_s);
         QCOMPARE(said(silent + QByteArrayList{"1501 closed"}, FindingCode::C16),
-                 u"Nothing more came for the request until the connection ended, 1.48 s after the cancellation"_s);
+                 u"Nothing more arrived for the request until the connection ended, 1.48 s after the cancellation"_s);
         const QByteArrayList open{"10010 > request 2 ping", "10010 < result 2"};
         QCOMPARE(said(open, FindingCode::P18),
                  u"The request 1 got no response in 10.0 s; but the recording ends there, and the response may have "
-                 "come later"_s);
+                 "arrived later"_s);
         QCOMPARE(said(open + QByteArrayList{"10010 closed"}, FindingCode::P18),
                  u"The request 1 got no response in 10.0 s"_s);
     }

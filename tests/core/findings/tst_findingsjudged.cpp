@@ -331,7 +331,7 @@ void TestFindingsJudged::saysWhatProvesTheOrder()
         Cancelled + QByteArrayList{"21 > request 2 ping", "60 < progress 1 1", "71 < result 2"});
     const Finding found = run->first(FindingCode::C06);
     QCOMPARE(found.sentence,
-             u"Progress came 40.0 ms after the cancellation; the two may have crossed: ping, sent after the "
+             u"Progress arrived 40.0 ms after the cancellation; the two may have crossed: ping, sent after the "
              "cancellation, got its response only after that"_s);
     QCOMPARE(found.events.last(), run->capture->count() - 1);
 }

@@ -32,28 +32,30 @@ private slots:
     {
         const auto run = FindingScript::named("2025-11-25 stdio")
                              .run({"10 > request 1 tools/call", "20 > cancel 1", "120 < error 1 7 No \\u202E"});
-        QCOMPARE(run->findings->at(0).sentence, u"Error 7 (No ⟨U+202E⟩) came 100 ms after the cancellation"_s);
+        QCOMPARE(run->findings->at(0).sentence, u"Error 7 (No ⟨U+202E⟩) arrived 100 ms after the cancellation"_s);
         const auto said = [](const QByteArray &result) -> QString {
             return FindingScript::named("2025-11-25 stdio")
                 .run({"10 > request 1 tools/call", "20 > cancel 1", "120 < result 1 " + result})
                 ->first(FindingCode::C04)
                 .sentence;
         };
-        QCOMPARE(said(R"({"content":[{"text":"Request was cancelled"}],"isError":true})"),
-                 u"A result that reports the cancellation as an error came 100 ms after it; MCP expects no response"_s);
-        QCOMPARE(said(R"({"content":[{"text":"Jobs run: 3, and the job cancelled: 4"}],"isError":true})"),
-                 u"An error result that may report the cancellation (Jobs run: 3, and the job cancelled: 4) came 100 "
-                 "ms after it"_s);
+        QCOMPARE(
+            said(R"({"content":[{"text":"Request was cancelled"}],"isError":true})"),
+            u"A result that reports the cancellation as an error arrived 100 ms after it; MCP expects no response"_s);
+        QCOMPARE(
+            said(R"({"content":[{"text":"Jobs run: 3, and the job cancelled: 4"}],"isError":true})"),
+            u"An error result that may report the cancellation (Jobs run: 3, and the job cancelled: 4) arrived 100 "
+            "ms after it"_s);
         QCOMPARE(said(R"({"isError":true,"structuredContent":{"state":"aborted"}})"),
                  u"An error result that may report the cancellation "
-                 "({\"isError\":true,\"structuredContent\":{\"state\":\"aborted\"}}) came 100 ms after it"_s);
+                 "({\"isError\":true,\"structuredContent\":{\"state\":\"aborted\"}}) arrived 100 ms after it"_s);
         QCOMPARE(
             said(
                 R"({"isError":true,"content":[{"text":"Flights cancelled: 2"},{"text":"Then the run was cancelled"}]})"),
-            u"An error result that may report the cancellation (Then the run was cancelled) came 100 ms after it"_s);
+            u"An error result that may report the cancellation (Then the run was cancelled) arrived 100 ms after it"_s);
         const QString distant =
             said(R"({"isError":true,"content":[{"text":")" + QByteArray(300, 'x') + R"( run aborted"}]})");
-        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x run aborted) came"_s), qPrintable(distant));
+        QVERIFY2(distant.contains(u"(…xx"_s) && distant.contains(u"x run aborted) arrived"_s), qPrintable(distant));
         QCOMPARE(run->findings->at(0).reference(), u"2025-11-25, basic/utilities/cancellation"_s);
     }
 };
@@ -66,8 +68,9 @@ void TestFindingsLate::saysHowHardItWorked_data()
 
     const QByteArrayList cancelled{"10 > request 1 tools/call", "20 > cancel 1"};
     const QString silent =
-        u"Nothing more came for the request in the 2.00 s after the cancellation; no evidence of further work"_s;
-    const QString onTheWire = u"Nothing more came for the request on the wire in the 2.00 s after the cancellation"_s;
+        u"Nothing more arrived for the request in the 2.00 s after the cancellation; no evidence of further work"_s;
+    const QString onTheWire =
+        u"Nothing more arrived for the request on the wire in the 2.00 s after the cancellation"_s;
     const auto usage = [](const QByteArray &ms, const QByteArray &cpu) {
         return ms + R"( process {"cpu":)" + cpu + R"(,"processes":2,"threads":3})";
     };
@@ -102,18 +105,18 @@ void TestFindingsLate::saysHowHardItWorked_data()
         << qsizetype(4);
     QTest::newRow("late result")
         << cancelled + busy + QByteArrayList{"4000 < result 1"}
-        << u"A result came 3.98 s after the cancellation, when it was no longer expected; the server's processes "
+        << u"A result arrived 3.98 s after the cancellation, when it was no longer expected; the server's processes "
            "used 97 % of a core in the 3.00 s after it"_s
         << qsizetype(5);
     QTest::newRow("late progress")
         << cancelled + busy.first(2) + QByteArrayList{"1100 < progress 1 1"}
-        << u"Progress came 1.08 s after the cancellation; the server's processes used 97 % of a core in the 1.00 "
+        << u"Progress arrived 1.08 s after the cancellation; the server's processes used 97 % of a core in the 1.00 "
            "s after it"_s
         << qsizetype(5);
     QTest::newRow("the client's fault")
         << QByteArrayList{"10 < request 1 sampling/createMessage", "20 < cancel 1"} + busy +
                QByteArrayList{"4000 > result 1"}
-        << u"A result came 3.98 s after the cancellation, when it was no longer expected"_s << qsizetype(3);
+        << u"A result arrived 3.98 s after the cancellation, when it was no longer expected"_s << qsizetype(3);
 }
 
 void TestFindingsLate::saysHowHardItWorked()

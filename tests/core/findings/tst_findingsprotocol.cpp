@@ -65,7 +65,7 @@ private slots:
             return FindingScript::named(Legacy).run(Call + lines)->first(code).sentence;
         };
         QCOMPARE(said({"20 < progress 1 7.5", "30 < progress 1 7.50"}, FindingCode::P07),
-                 u"Progress did not increase: 7.50 came after 7.5"_s);
+                 u"Progress did not increase: 7.50 arrived after 7.5"_s);
         QCOMPARE(
             said({R"(20 < {"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}})"}, FindingCode::P03),
             u"A response has both a result and an error: it is unclear which one is meant"_s);

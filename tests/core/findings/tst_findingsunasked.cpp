@@ -272,12 +272,13 @@ void TestFindingsUnasked::restsOnRequestCancelAndMessage()
     QCOMPARE(found.row, 1);
     QCOMPARE(found.events, (QList<qint64>{3, 4, 5, 6}));
     QCOMPARE(found.gap, 200 * FindingScript::Millisecond);
-    QCOMPARE(found.sentence,
-             u"After the cancellation of the request, 2 log messages came that no open request asks for, the last 200 "
-             "ms after it"_s);
+    QCOMPARE(
+        found.sentence,
+        u"After the cancellation of the request, 2 log messages arrived that no open request asks for, the last 200 "
+        "ms after it"_s);
     const auto one = FindingScript::named(Modern).run({call("10 >", "1", "info"), "20 > cancel 1", logged("100 <")});
     QCOMPARE(one->first(FindingCode::C07).sentence,
-             u"A log message came 80.0 ms after the cancellation of the request, but no open request asks for it"_s);
+             u"A log message arrived 80.0 ms after the cancellation of the request, but no open request asks for it"_s);
 }
 
 void TestFindingsUnasked::saysWhichLevels()
@@ -287,10 +288,10 @@ void TestFindingsUnasked::saysWhichLevels()
         return QString(found.sentence);
     };
     QCOMPARE(said(Modern, {call("10 >", "1", "info"), call("10 >", "2", "error"), logged("20 <", "debug")}),
-             u"A log message of the level debug came, but the open requests ask for info and above"_s);
-    QCOMPARE(said(Modern, {logged("20 <")}), u"A log message came, but no open request asks for any"_s);
+             u"A log message of the level debug arrived, but the open requests ask for info and above"_s);
+    QCOMPARE(said(Modern, {logged("20 <")}), u"A log message arrived, but no open request asks for any"_s);
     QCOMPARE(said(ModernHttp, {call("10 > exchange=2", "1", "info"), logged("20 < exchange=2", "debug")}),
-             u"A log message of the level debug came for the request 1, which asks for info and above"_s);
+             u"A log message of the level debug arrived for the request 1, which asks for info and above"_s);
 }
 
 void TestFindingsUnasked::saysWhichResult()
@@ -313,7 +314,7 @@ void TestFindingsUnasked::namesTheSubscription()
     QCOMPARE(found.row, 1);
     QCOMPARE(found.events, (QList<qint64>{3, 4}));
     QCOMPARE(found.sentence,
-             u"notifications/prompts/list_changed came for the subscription 7, which did not request it"_s);
+             u"notifications/prompts/list_changed arrived for the subscription 7, which did not request it"_s);
     const auto said = [](const QByteArray &id) -> QString {
         return FindingScript::named(Modern)
             .run(listened("10 > request 7", R"("toolsListChanged":true)") +

@@ -313,17 +313,17 @@ private slots:
         QTest::addColumn<QByteArray>("response");
         QTest::addColumn<QString>("says");
         QTest::newRow("a string") << R"("id":"1","result":{})"_ba
-                                  << u"a response came with the id \"1\", a string; the request has 1"_s;
+                                  << u"a response arrived with the id \"1\", a string; the request has 1"_s;
         QTest::newRow("another string") << R"("id":"x","result":{})"_ba
-                                        << u"a response came with the id \"x\", a string; the request has 1"_s;
-        QTest::newRow("zero") << R"("id":0,"result":{})"_ba << u"a response came with the id 0; the request has 1"_s;
+                                        << u"a response arrived with the id \"x\", a string; the request has 1"_s;
+        QTest::newRow("zero") << R"("id":0,"result":{})"_ba << u"a response arrived with the id 0; the request has 1"_s;
         QTest::newRow("a fraction") << R"("id":1.0,"result":{})"_ba
-                                    << u"a response came with the id 1.0; the request has 1"_s;
+                                    << u"a response arrived with the id 1.0; the request has 1"_s;
         QTest::newRow("null") << R"("id":null,"result":{})"_ba
-                              << u"a response came without the id of a request; the request has 1"_s;
+                              << u"a response arrived without the id of a request; the request has 1"_s;
         QTest::newRow("an error with an id that is none")
             << R"("id":true,"error":{"code":-32600,"message":"Invalid Request"})"_ba
-            << u"an error came without the id of a request: Invalid Request; the request has 1"_s;
+            << u"an error arrived without the id of a request: Invalid Request; the request has 1"_s;
     }
     void mentionsAResponseThatMatchesNothing()
     {

@@ -464,10 +464,10 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("HTTP+SSE")
             << HttpOptions::Kind::HttpSse
-            << u"initialize was not sent, since no address for messages (HTTP+SSE) came within 300 ms"_s;
+            << u"initialize was not sent, since no address for messages (HTTP+SSE) arrived within 300 ms"_s;
         QTest::newRow("automatic")
             << HttpOptions::Kind::Automatic
-            << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) came within 300 ms"_s;
+            << u"initialize was refused over Streamable HTTP, and no address for messages (HTTP+SSE) arrived within 300 ms"_s;
     }
 
     /// A timeout before the endpoint arrives gives that as its reason.
@@ -490,7 +490,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<QString>("reason");
-        const QString late = u"no address for messages came within 200 ms"_s;
+        const QString late = u"no address for messages arrived within 200 ms"_s;
         const QString other = u"its first event names no address for messages"_s;
         const QByteArray head = ScriptedServer::streamHead();
         QTest::newRow("no answer") << QByteArray() << late;

@@ -309,13 +309,13 @@ private slots:
         const Call request = ask();
         QTRY_COMPARE_WITH_TIMEOUT(recorder->count(EventKind::Note), 1, Limit);
         QCOMPARE(recorder->of(EventKind::Note).details.value("text"_L1).toString(),
-                 u"The response to 1 came, but %1"_s.arg(how));
+                 u"The response to 1 arrived, but %1"_s.arg(how));
         QVERIFY(!request.isFinished());
         open->end();
         finish(request);
         QCOMPARE(request.state(), RequestState::Lost);
         QCOMPARE(request.outcome().error().detail,
-                 u"the server ended the stream: its response came, but %1"_s.arg(how));
+                 u"the server ended the stream: its response arrived, but %1"_s.arg(how));
         QCOMPARE(recorder->count(EventKind::Note), 1);
         const auto isMarked = [](const Event &e) { return e.details.value("misplaced"_L1).toBool(); };
         QCOMPARE(std::count_if(events().begin(), events().end(), isMarked), 1);
@@ -464,9 +464,9 @@ private slots:
         QTest::addColumn<QString>("note");
         const QByteArray head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
         QTest::newRow("of its length") << head + "Content-Length: 99\r\n\r\n"
-                                       << "JSON"_ba << u"only 36 of the 99 announced bytes came"_s;
+                                       << "JSON"_ba << u"only 36 of the 99 announced bytes arrived"_s;
         QTest::newRow("by its last byte") << head + "Content-Length: 37\r\n\r\n"
-                                          << "JSON"_ba << u"only 36 of the 37 announced bytes came"_s;
+                                          << "JSON"_ba << u"only 36 of the 37 announced bytes arrived"_s;
         QTest::newRow("of its last chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"
                                            << "24\r\nJSON\r\n"_ba << u"it broke after 36 bytes"_s;
         QTest::newRow("within a chunk") << head + "Transfer-Encoding: chunked\r\n\r\n"

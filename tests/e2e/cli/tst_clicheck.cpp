@@ -94,7 +94,7 @@ private slots:
         const CliRun plain = run({u"check"_s, u"late.pullcord"_s});
         QCOMPARE(plain.exitCode, 1);
         QCOMPARE(CliRun::lines(plain.out).size(), 1);
-        QVERIFY2(plain.out.startsWith("error   C01 +") && plain.out.contains("→ tools/call late: A result came "),
+        QVERIFY2(plain.out.startsWith("error   C01 +") && plain.out.contains("→ tools/call late: A result arrived "),
                  plain.out.constData());
         QCOMPARE(plain.err.trimmed(), "Errors: 1, warnings: 0, infos: 0");
 
@@ -187,7 +187,7 @@ private slots:
         QFETCH(const QByteArray, title);
         const auto report = [&](const QString &file) { return run({u"export"_s, file, u"--format"_s, format}).out; };
         const QByteArray late = report(u"late.pullcord"_s);
-        QVERIFY2(late.contains(title) && late.contains("C01") && late.contains("A result came"), late.constData());
+        QVERIFY2(late.contains(title) && late.contains("C01") && late.contains("A result arrived"), late.constData());
         const QByteArray clean = report(u"clean.pullcord"_s);
         QVERIFY2(clean.contains(title) && clean.contains("None: no rule that was checked is violated"),
                  clean.constData());

@@ -302,7 +302,7 @@ void TestOpeningFiles::fileWithoutTimesShowsNone()
     QVERIFY2(facts.startsWith(u"Response received · request "_s), qPrintable(facts));
     QVERIFY(m_fixture->find<QLabel>(u"requestMoments"_s)->isHidden());
     QCOMPARE(m_fixture->requests()->index(0, RequestTable::Cancel).data().toString(), u"2nd response"_s);
-    QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"A response came after the request had ended."_s);
+    QCOMPARE(m_fixture->find<QLabel>(u"lateBanner"_s)->text(), u"A response arrived after the request had ended."_s);
     const auto *timeline = m_fixture->find<TimelineView>(u"timelineView"_s);
     QCOMPARE(timeline->emptyText(), u"No times: the file does not give the time of each message."_s);
     m_fixture->find<QTabWidget>(u"lowerTabs"_s)->setCurrentWidget(m_fixture->find<QWidget>(u"statisticsPanel"_s));

@@ -268,7 +268,7 @@ void TestCancelling::progressAfterTheResponseIsNotASecondResponse()
     QCOMPARE(m_fixture->record(progress).late.results, 0);
     QTRY_VERIFY_WITH_TIMEOUT(cell(progress, RequestTable::Cancel).toString().startsWith(u"progress +"_s), 10000);
     const QString tip = cell(progress, RequestTable::Cancel, Qt::ToolTipRole).toString();
-    QVERIFY2(tip.contains(u"Progress came +"_s), qPrintable(tip));
+    QVERIFY2(tip.contains(u"Progress arrived +"_s), qPrintable(tip));
     const qsizetype twice = m_fixture->call(u"answers_twice"_s, "{}");
     QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(twice).late.results, 1, 5000);
     QTRY_VERIFY_WITH_TIMEOUT(cell(twice, RequestTable::Cancel).toString().startsWith(u"2nd response +"_s), 10000);

@@ -105,7 +105,7 @@ HttpStory HttpStory::of(const Capture &capture, int exchange, const HttpExchange
         story.ending = endingOf(story.outcome, steps.response >= 0, end.details);
         story.body = Texts::readable(QByteArrayView(end.bytes).first(std::min(end.bytes.size(), LongestBody)));
     } else {
-        story.ending = steps.response >= 0 ? StoryTexts::tr("Still open: more may come.")
+        story.ending = steps.response >= 0 ? StoryTexts::tr("Still open: more may arrive.")
                                            : StoryTexts::tr("Still open: no response yet.");
     }
     story.phases = phasesOf(response, story.total);

@@ -42,7 +42,7 @@ QString legSentence(const RequestLog &log, qsizetype row)
         const QString what = u"#%1 %2"_s.arg(QString::number(cause + 1), QString::fromUtf8(log.record(cause).method));
         return record.causeIsGuess
                    ? LegTexts::tr("Probably for %1: no other request was open that it could be for").arg(what)
-                   : LegTexts::tr("For %1: it came in the stream of its response").arg(what);
+                   : LegTexts::tr("For %1: it arrived in the stream of its response").arg(what);
     }
     if (record.leg.number > 0 && record.method.endsWith("/list"))
         return LegTexts::tr("Page %1 of %2 of one list").arg(record.leg.number).arg(countOf(log, record));

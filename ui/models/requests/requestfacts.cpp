@@ -60,15 +60,15 @@ QString lateBanner(const RequestRecord &record, bool hasTimes)
     const RequestRecord::Late &late = record.late;
     QStringList banner;
     if (late.answered() && !hasTimes) {
-        banner << FactTexts::tr("A response came after the request had ended.");
+        banner << FactTexts::tr("A response arrived after the request had ended.");
     } else if (late.answered()) {
         const QString gap = Formatting::duration(late.responseTime - lateFrom(record));
         const bool detached = record.cancellation && record.cancellation->detached;
-        banner << (detached              ? FactTexts::tr("A response came +%1 after the client had stopped waiting.")
-                   : record.cancellation ? FactTexts::tr("A response came +%1 after the cancellation.")
+        banner << (detached              ? FactTexts::tr("A response arrived +%1 after the client had stopped waiting.")
+                   : record.cancellation ? FactTexts::tr("A response arrived +%1 after the cancellation.")
                    : record.state == RequestState::TimedOut
-                       ? FactTexts::tr("A response came +%1 after the timeout.")
-                       : FactTexts::tr("A second response came +%1 after the first."))
+                       ? FactTexts::tr("A response arrived +%1 after the timeout.")
+                       : FactTexts::tr("A second response arrived +%1 after the first."))
                       .arg(gap);
     }
     if (late.progress > 0) {
@@ -82,11 +82,11 @@ QString lateBanner(const RequestRecord &record, bool hasTimes)
 QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes)
 {
     if (!hasTimes)
-        return FactTexts::tr("This came after its request had ended.");
+        return FactTexts::tr("This arrived after its request had ended.");
     const QString gap = Formatting::duration(entry.time - lateFrom(record));
     const bool cancelled = record.cancellation && !record.cancellation->detached;
-    return cancelled ? FactTexts::tr("This came +%1 after the cancellation.").arg(gap)
-                     : FactTexts::tr("This came +%1 after its request had ended.").arg(gap);
+    return cancelled ? FactTexts::tr("This arrived +%1 after the cancellation.").arg(gap)
+                     : FactTexts::tr("This arrived +%1 after its request had ended.").arg(gap);
 }
 
 } // namespace Pullcord::Texts
