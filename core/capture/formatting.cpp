@@ -228,7 +228,7 @@ QString unaskedLog()
 
 QString closingCancels()
 {
-    return u"closing its stream is the cancellation: no message and no reason was sent, and nothing more can arrive"_s;
+    return u"closing the stream cancels the request: no message and no reason was sent, and nothing more can arrive"_s;
 }
 
 QString streamEnd(const RequestRecord &record, bool hasTimes)

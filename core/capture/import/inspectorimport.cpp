@@ -55,8 +55,8 @@ void InspectorImport::read(QByteArrayView text, ImportSink &sink)
     const auto problem = checker.check(text);
     sink.happened(
         EventKind::Note,
-        {{u"text"_s, u"The messages are as the Inspector has written them down, not byte for byte as they crossed "
-                     "the wire"_s}},
+        {{u"text"_s,
+          u"The messages are shown as the Inspector wrote them, which may differ from the bytes on the wire"_s}},
         {}, {});
     qsizetype line = 1;
     const char *before = text.data();
