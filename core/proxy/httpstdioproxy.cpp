@@ -200,7 +200,7 @@ ProcessSession *HttpStdioProxy::sessionOf(HttpServerExchange &exchange, const QB
 ProcessSession *HttpStdioProxy::begin(HttpServerExchange &exchange, ProcessSession::Kind kind, const QByteArray &id)
 {
     if (m_processes.size() >= MostProcesses) {
-        m_listener.refuse(exchange, 503, u"%1 servers run already: end a session first"_s.arg(MostProcesses));
+        m_listener.refuse(exchange, 503, u"%1 servers are already running: end a session first"_s.arg(MostProcesses));
         return nullptr;
     }
     auto *session = new ProcessSession(kind, m_command, this);

@@ -5994,7 +5994,7 @@
         <translation>%1保留的全部对话占用 %2，超过了首选项中的 %3。</translation>
     </message>
     <message>
-        <source>%1 This does not include conversations that were open since Pullcord started or will be reopened.</source>
+        <source>%1 Conversations that were open since Pullcord started or will be reopened are not included.</source>
         <translation>%1 Pullcord 启动以来打开过的，以及将要重新打开的，不计在内。</translation>
     </message>
 </context>

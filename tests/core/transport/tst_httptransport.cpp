@@ -182,7 +182,7 @@ private slots:
             u"the server ended the stream without a response"_s, Lost);
         row("cut off in the middle", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
             u"the server closed the connection before the end of its response"_s, Lost);
-        row("no HTTP", "hello\r\n\r\n", u"not HTTP: it begins with \"hello\""_s, Lost);
+        row("no HTTP", "hello\r\n\r\n", u"the response is not HTTP: it begins with \"hello\""_s, Lost);
         row("closed at once", "",
             u"the server closed the connection without a response (if it expects TLS, use https://)"_s, Lost);
     }
@@ -249,9 +249,10 @@ private slots:
             "JSON");
         row("JSON in lines instead of chunks", chunked + "{\r\n}\r\n", u"invalid HTTP: bad chunk, at \"{\""_s,
             "{\r\n}\r\n");
-        row("JSON alone", json, u"not HTTP: it begins with \"%1\""_s.arg(QString::fromUtf8(json)), "JSON");
+        row("JSON alone", json, u"the response is not HTTP: it begins with \"%1\""_s.arg(QString::fromUtf8(json)),
+            "JSON");
         row("a greeting without an end", "220 mail.example ESMTP",
-            u"not HTTP: it begins with \"220 mail.example ESMTP\""_s, "220 mail.example ESMTP");
+            u"the response is not HTTP: it begins with \"220 mail.example ESMTP\""_s, "220 mail.example ESMTP");
         row("TLS", "\x15\x03\x03\x02\x02\x32\r\n\r\n", u"the server responded with TLS instead of HTTP: use https://"_s,
             "\x15\x03\x03\x02\x02\x32\r\n\r\n");
         row("headers without an end", "HTTP/1.1 200 OK\r\nX: y\r\n",

@@ -316,7 +316,7 @@ void TestCliServers::refusesOfConfigurations_data()
         << R"({"mcpServers": {"a": {"command": "", "alwaysAllow": ["x"]}}})"_ba << tools
         << "\"a\": /mcpServers/a/command: Cannot be imported, because it is not a string."_ba;
     QTest::newRow("arguments") << R"({"mcpServers": {"a": {"command": "b", "args": "c"}}})"_ba << tools
-                               << "Cannot be imported: not an array of strings."_ba;
+                               << "Cannot be imported, because it is not an array of strings."_ba;
     QTest::newRow("no value") << R"({"mcpServers": {"a": {"command": "b", "args": ["${PULLCORD_TEST_NONE}"]}}})"_ba
                               << tools << "set the environment variable PULLCORD_TEST_NONE"_ba;
     QTest::newRow("input") << R"({"servers": {"a": {"url": "https://${input:x}.e.com/"}}})"_ba << tools

@@ -117,7 +117,7 @@ QString DiskSpaceWarning::spanOf(const QList<CaptureStore::Old> &files)
 
 QString DiskSpaceWarning::withWhatCounts(const QString &state)
 {
-    return tr("%1 This does not include conversations that were open since Pullcord started or will be reopened.")
+    return tr("%1 Conversations that were open since Pullcord started or will be reopened are not included.")
         .arg(state);
 }
 
