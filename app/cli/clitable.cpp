@@ -550,8 +550,8 @@ const QList<CommandEntry> &commands()
         {Command::Lab,
          u"lab"_s,
          {},
-         {{u"--tool TOOL [JSON]"_s, u"test how the server handles cancellations: at "
-                                    "different moments of a call, and invalid ones"_s}},
+         {{u"--tool TOOL [JSON]"_s,
+           u"test how the server handles cancellations: at different moments of a call, and invalid ones"_s}},
          u"The lab calls the tool once to the end, to measure how long it takes (unless --from and --to are times), "
          "and then once for each cancellation. Then it sends cancellations that clients must not send: right after "
          "the request, twice, with the id as another type, as a request, after the response, for an unknown id, "

@@ -86,9 +86,9 @@ TranslatableText LabBench::reasonAgainst(LabCase testCase) const
         return {};
     }
     if (dialect().signal != Dialect::Signal::Notification)
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "In this revision, closing the stream cancels a request: there is no message that could be invalid"));
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Over HTTP in this revision, closing the stream cancels a request: "
+                                                  "there is no message that could be invalid"));
     if ((testCase == LabCase::OtherType || testCase == LabCase::WithId) && !endsByItself)
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",

@@ -112,8 +112,8 @@ TranslatableText Exercise::whyNot(FindingCode code) const
     const TranslatableText unlessCancelled = unless(
         hasCancelled, QT_TRANSLATE_NOOP("TranslatableText", "No call was in flight at the time of the cancellation"));
     const TranslatableText unlessWatched =
-        hasCancelled ? unless(hasWatched, QT_TRANSLATE_NOOP("TranslatableText",
-                                                            "The server exited when it received the cancellation"))
+        hasCancelled ? unless(hasWatched,
+                              QT_TRANSLATE_NOOP("TranslatableText", "The server exited right after the cancellation"))
                      : unlessCancelled;
     switch (code) {
     case FindingCode::C01:

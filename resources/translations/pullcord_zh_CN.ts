@@ -9708,7 +9708,7 @@ at %3 s, %4
         <translation>通过 HTTP 时，此刻还没有可以在其中取消 initialize 的会话</translation>
     </message>
     <message>
-        <source>In this revision, closing the stream cancels a request: there is no message that could be invalid</source>
+        <source>Over HTTP in this revision, closing the stream cancels a request: there is no message that could be invalid</source>
         <translation>这里关闭请求的流就是取消：没有可能出错的消息</translation>
     </message>
     <message>
@@ -9836,7 +9836,7 @@ at %3 s, %4
         <translation>到该取消时，没有调用在进行中</translation>
     </message>
     <message>
-        <source>The server exited when it received the cancellation</source>
+        <source>The server exited right after the cancellation</source>
         <translation>服务器在取消时退出</translation>
     </message>
     <message>

@@ -138,7 +138,7 @@ QString ReportText::warning(const CaptureHeader &header)
         return u"Secrets in command lines, environments and headers are masked. In messages, values that the "
                "rules above match are replaced with ***. Check the rest before you publish this."_s;
     }
-    return u"Secrets in command lines, environments and headers are masked. Messages are unchanged: check them "
+    return u"Secrets in command lines, environments and headers are masked. Messages are not redacted: check them "
            "before you publish this."_s;
 }
 

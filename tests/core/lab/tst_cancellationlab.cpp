@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
         for (const FindingCode code : {FindingCode::C01, FindingCode::C06, FindingCode::C07, FindingCode::C10}) {
             QCOMPARE(verdictOn(code).verdict, LabVerdict::Verdict::NotExercised);
-            QCOMPARE(verdictOn(code).why, u"The server exited when it received the cancellation"_s);
+            QCOMPARE(verdictOn(code).why, u"The server exited right after the cancellation"_s);
         }
     }
 
