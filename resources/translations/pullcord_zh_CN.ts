@@ -4670,7 +4670,7 @@
         <translation>还没有任何传输内容。</translation>
     </message>
     <message>
-        <source>No message passes the filter.</source>
+        <source>No message matches the filter.</source>
         <translation>没有符合筛选条件的消息。</translation>
     </message>
     <message>
@@ -7882,7 +7882,7 @@ at %3 s, %4
         <translation>在浏览器中打开(&amp;O)</translation>
     </message>
     <message>
-        <source>Opens the page in the browser. The server is not notified of what you do there.</source>
+        <source>Open the page in the browser. The server is not notified of what you do there.</source>
         <translation>在浏览器中打开该页面。服务器不会得知您在那里的操作。</translation>
     </message>
     <message>

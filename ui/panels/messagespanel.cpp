@@ -179,7 +179,7 @@ void MessagesPanel::sayHidden()
 {
     m_filter->setCounts(m_model.rowCount(), m_model.total(), m_model.isSearching());
     RowFilters::sayHidden(m_model.hidden().count(), *m_filter, *m_table,
-                          m_filter->filter().isEmpty() ? tr("No messages yet.") : tr("No message passes the filter."));
+                          m_filter->filter().isEmpty() ? tr("No messages yet.") : tr("No message matches the filter."));
 }
 
 qsizetype MessagesPanel::currentIndex() const

@@ -83,7 +83,7 @@ UrlQuestion::UrlQuestion(const QString &url, QWidget *parent)
     open->setObjectName(u"openQuestionUrl"_s);
     open->setAutoDefault(false);
     open->setEnabled(canOpen(m_url));
-    open->setToolTip(tr("Opens the page in the browser. The server is not notified of what you do there."));
+    open->setToolTip(tr("Open the page in the browser. The server is not notified of what you do there."));
     connect(open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
 
     auto *layout = new QVBoxLayout(this);
