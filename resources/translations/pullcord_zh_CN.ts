@@ -636,7 +636,7 @@
     </message>
     <message>
         <source>Show the size of the kept captures, and offer to delete the oldest if it exceeds the limit</source>
-        <translation>查看保留的捕获文件占用多少空间，超过限额时删除最旧的</translation>
+        <translation>查看保留的捕获文件占用多少空间，超过限额时提议删除最旧的</translation>
     </message>
     <message>
         <source>Cle&amp;ar Old Captures…</source>
@@ -4000,7 +4000,7 @@
     </message>
     <message>
         <source>Tick “Call anyway” to confirm that this tool may be called.</source>
-        <translation>请先确认可以调用该工具。</translation>
+        <translation>请勾选“仍然调用”以确认可以调用该工具。</translation>
     </message>
     <message>
         <source>Nothing to run: set Cancels above 0, or include invalid ones.</source>
@@ -8765,7 +8765,7 @@ at %3 s, %4
     </message>
     <message>
         <source>%1 echoes what it receives. Check that it is an MCP server</source>
-        <translation>%1 把收到的内容原样发回：它是 MCP 服务器吗？</translation>
+        <translation>%1 把收到的内容原样发回。请检查它是否为 MCP 服务器</translation>
     </message>
     <message>
         <source>%1 cannot be used over HTTP+SSE. Try revision auto, or %2 or earlier; or another transport</source>
@@ -9105,7 +9105,7 @@ at %3 s, %4
     </message>
     <message>
         <source>messages whose direction was guessed: %1</source>
-        <translation>方向为推测的：%1</translation>
+        <translation>方向为推测的消息：%1</translation>
     </message>
     <message>
         <source>unreadable lines, kept unchanged: %1</source>
@@ -9641,7 +9641,7 @@ at %3 s, %4
     </message>
     <message>
         <source>The server does not list a tool named %1, so it may change something</source>
-        <translation>服务器没有列出工具 %1：不知道它是否会更改什么</translation>
+        <translation>服务器没有列出名为 %1 的工具，因此它可能会更改某些内容</translation>
     </message>
     <message>
         <source>%1 is not marked readOnlyHint: it may change something</source>
@@ -9661,7 +9661,7 @@ at %3 s, %4
     </message>
     <message>
         <source>%1 responds with a question first, so there is no call in flight to cancel</source>
-        <translation>%1 会先提问：没有可取消的内容</translation>
+        <translation>%1 会先以问题响应，因此没有进行中的调用可取消</translation>
     </message>
     <message>
         <source>The call to %1 failed: %2</source>
@@ -9709,7 +9709,7 @@ at %3 s, %4
     </message>
     <message>
         <source>Over HTTP in this revision, closing the stream cancels a request: there is no message that could be invalid</source>
-        <translation>这里关闭请求的流就是取消：没有可能出错的消息</translation>
+        <translation>在此版本中，通过 HTTP 时关闭流即取消请求：没有可能无效的消息</translation>
     </message>
     <message>
         <source>The tool does not end by itself, so it is unknown whether the cancellation stopped it</source>
@@ -9717,7 +9717,7 @@ at %3 s, %4
     </message>
     <message>
         <source>Over HTTP, a request and its cancellation cannot be sent in one write</source>
-        <translation>通过 HTTP 时，两者无法在一次写入中发送</translation>
+        <translation>通过 HTTP 时，请求及其取消无法在一次写入中发送</translation>
     </message>
     <message>
         <source>The server stops and sends nothing more for the request</source>
@@ -9837,7 +9837,7 @@ at %3 s, %4
     </message>
     <message>
         <source>The server exited right after the cancellation</source>
-        <translation>服务器在取消时退出</translation>
+        <translation>服务器在取消之后随即退出</translation>
     </message>
     <message>
         <source>The lab ended while streams of cancelled calls were still open</source>
@@ -9873,7 +9873,7 @@ at %3 s, %4
     </message>
     <message>
         <source>No other call that ends by itself was in flight: add bystanders</source>
-        <translation>没有其他会自行结束的调用在进行中：参见旁观请求</translation>
+        <translation>没有其他会自行结束的调用在进行中：请增加旁观请求</translation>
     </message>
     <message>
         <source>No id was reused after its cancellation</source>
@@ -10413,11 +10413,11 @@ at %3 s, %4
     </message>
     <message>
         <source>The client sent %1, but initialize was never sent</source>
-        <translation>客户端发送了 %1，而 initialize 从未到来</translation>
+        <translation>客户端发送了 %1，但从未发送 initialize</translation>
     </message>
     <message>
         <source>The server sent %1, but initialize was never sent</source>
-        <translation>服务器发送了 %1，而 initialize 从未到来</translation>
+        <translation>服务器发送了 %1，但从未收到 initialize</translation>
     </message>
     <message>
         <source>An id that had been cancelled before its first use got a response; no id was reused after its response</source>
@@ -10545,7 +10545,7 @@ at %3 s, %4
     </message>
     <message>
         <source>Check the path of the command; a relative path starts at the server&apos;s working folder</source>
-        <translation>请检查命令的路径；相对路径从服务器的工作目录算起</translation>
+        <translation>请检查命令的路径；相对路径从服务器的工作文件夹算起</translation>
     </message>
     <message>
         <source>Specify the program inside that folder</source>
@@ -10573,7 +10573,7 @@ at %3 s, %4
     </message>
     <message>
         <source>Correct the working folder, or create it: %1</source>
-        <translation>请更正工作目录，或创建它：%1</translation>
+        <translation>请更正工作文件夹，或创建它：%1</translation>
     </message>
     <message>
         <source>Try another environment, or check the start-up files of the shell</source>
@@ -10609,7 +10609,7 @@ at %3 s, %4
     </message>
     <message>
         <source>A file is missing: check the paths in the arguments; relative paths start at the working folder</source>
-        <translation>缺少一个文件：请检查参数中的路径；相对路径从工作目录算起</translation>
+        <translation>缺少一个文件：请检查参数中的路径；相对路径从工作文件夹算起</translation>
     </message>
     <message>
         <source>A port is in use: stop the other instance of the server, or let it use another port</source>
@@ -10833,7 +10833,7 @@ at %3 s, %4
     </message>
     <message>
         <source>The first start worked: check whether it left a lock, a port or a file that blocks the next start</source>
-        <translation>首次启动成功：它是否留下了锁、端口或文件，妨碍了下一次启动？</translation>
+        <translation>首次启动成功：请检查它是否留下了妨碍下一次启动的锁、端口或文件</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -10981,7 +10981,7 @@ at %3 s, %4
     </message>
     <message>
         <source>The certificate expired on %1: check the clock of this machine, or ask the operator of the server to renew it</source>
-        <translation>证书已于 %1 过期：服务器的运营者必须更新它；也请检查本机的时钟</translation>
+        <translation>证书已于 %1 过期：请检查本机的时钟，或请服务器的运营者更新证书</translation>
     </message>
     <message>
         <source>The certificate is not valid before %1: check the clock of this machine</source>
@@ -11069,7 +11069,7 @@ at %3 s, %4
     </message>
     <message>
         <source>MCP requires application/json or text/event-stream with a message in it: check that this is an MCP server</source>
-        <translation>MCP 要求带有消息的 application/json 或 text/event-stream：这是 MCP 服务器吗？</translation>
+        <translation>MCP 要求带有消息的 application/json 或 text/event-stream：请检查这是否为 MCP 服务器</translation>
     </message>
     <message>
         <source>The Authorization header was not refused</source>
@@ -11617,7 +11617,7 @@ at %3 s, %4
     </message>
     <message>
         <source>The working folder %1 is relative to the folder in which Pullcord was started.</source>
-        <translation>工作目录 %1 相对于启动 Pullcord 时所在的文件夹。</translation>
+        <translation>工作文件夹 %1 相对于启动 Pullcord 时所在的文件夹。</translation>
     </message>
     <message>
         <source>Complete the address before connecting: %1.</source>
@@ -11949,7 +11949,7 @@ at %3 s, %4
     </message>
     <message>
         <source>the working folder &quot;%1&quot; does not exist</source>
-        <translation>工作目录“%1”不存在</translation>
+        <translation>工作文件夹“%1”不存在</translation>
     </message>
     <message>
         <source>its interpreter does not exist</source>
@@ -12009,7 +12009,7 @@ at %3 s, %4
     </message>
     <message>
         <source>the TLS handshake failed (%1); if the server does not use TLS, use http://</source>
-        <translation>无法就 TLS 达成一致；如果服务器不使用 TLS，请使用 http://（%1）</translation>
+        <translation>TLS 握手失败（%1）；如果服务器不使用 TLS，请使用 http://</translation>
     </message>
     <message>
         <source>the key does not belong to the client certificate (%1)</source>
@@ -12021,7 +12021,7 @@ at %3 s, %4
     </message>
     <message>
         <source>the server responded with TLS instead of HTTP: use https://</source>
-        <translation>不是 HTTP 而是 TLS：如果应为 https://，请使用它</translation>
+        <translation>服务器以 TLS 而不是 HTTP 响应：请使用 https://</translation>
     </message>
     <message>
         <source>the response is not HTTP: it begins with %1</source>
@@ -12109,7 +12109,7 @@ at %3 s, %4
     </message>
     <message>
         <source>unknown category &quot;%1&quot;; the categories are %2</source>
-        <translation>“%1”不是以下类别之一：%2</translation>
+        <translation>未知的类别“%1”；可用的类别为 %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; contains no rule</source>
