@@ -562,7 +562,7 @@ const QList<CommandEntry> &commands()
         {Command::Check,
          u"check"_s,
          {},
-         {{u"FILE…"_s, u"print protocol violations by either side, above all about cancelling"_s, true},
+         {{u"FILE…"_s, u"print protocol violations by either side, especially about cancelling"_s, true},
           {u"[--tool TOOL [JSON]]"_s,
            u"check a server: connect to it, cancel a call of the tool, and print the findings"_s},
           {u"--list"_s, u"print the list of rules"_s, true}},

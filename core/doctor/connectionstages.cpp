@@ -43,9 +43,8 @@ constexpr KnownWords AllKnownWords[] = {
          "TranslatableText",
          "Start docker run with -i alone, without -t: MCP uses standard input and output, not a terminal")},
     {"ModuleNotFoundError|No module named",
-     QT_TRANSLATE_NOOP("TranslatableText",
-                       "A Python module is missing: install the server with its dependencies, or start it with "
-                       "uvx or uv run, which do so")},
+     QT_TRANSLATE_NOOP("TranslatableText", "A Python module is missing: install the server with its dependencies, or "
+                                           "start it with uvx or uv run, which install them")},
     {"Cannot find module|ERR_MODULE_NOT_FOUND",
      QT_TRANSLATE_NOOP("TranslatableText",
                        "A Node.js module or script is missing: check the path of the script, and run npm "
@@ -180,7 +179,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
     else if (code == 0)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
-            "It ended as if its work was done: check that the arguments start an MCP server on stdio")));
+            "It ended as if its work were done: check that the arguments start an MCP server on stdio")));
     if (stage.advice.isEmpty() && facts.errorLines > 0)
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the problem that its last output names; the same command in a "
@@ -438,8 +437,8 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
         if (ignoresProbe) {
             stage.raise(Verdict::Warning);
             stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-                "TranslatableText", "It does not respond to unknown methods: hosts that try 2026-07-28 first "
-                                    "wait for a response; the server should return error -32601")));
+                "TranslatableText", "It does not respond to unknown methods, so hosts that try 2026-07-28 first wait "
+                                    "in vain: the server should return error -32601")));
         }
         if (stage.duration.value_or(0) > LongestHandshake.count()) {
             stage.raise(Verdict::Warning);
@@ -478,10 +477,11 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
                          Setting::Timeout);
         }
     } else if (facts.failure && facts.failure->kind == ErrorKind::Protocol) {
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-                         "TranslatableText",
-                         "Check that this starts an MCP server; if it does, try an update of it, or a fixed revision")),
-                     Setting::Revision);
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText",
+                "Check that this starts an MCP server. If it does, update the server, or choose a fixed revision")),
+            Setting::Revision);
     } else if (facts.failure && facts.failure->kind == ErrorKind::Peer) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText", "The server refuses the handshake: fix the problem that its message names")));

@@ -113,11 +113,11 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
             facts.host, namesIn(leaf).join(u", "_s)));
         break;
     case QSslError::SelfSignedCertificate:
-        stage.advise(TranslatableText::of(
-                         QT_TRANSLATE_NOOP("TranslatableText",
-                                           "The certificate is self-signed: if it is yours, install it among the CA "
-                                           "certificates of this system, or name its file as CA file of this server")),
-                     Setting::CaFile);
+        stage.advise(
+            TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "The certificate is self-signed: if the server is yours, install the certificate "
+                                    "as a CA certificate on this system, or set it as the CA file of this server")),
+            Setting::CaFile);
         stage.advise(
             TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText",
@@ -126,25 +126,24 @@ void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, 
             Setting::TrustedDigest);
         break;
     case QSslError::SelfSignedCertificateInChain:
-        stage.advise(
-            TranslatableText::of(
-                QT_TRANSLATE_NOOP("TranslatableText",
-                                  "This system does not trust %1, which issued the certificate (a proxy that inspects "
-                                  "TLS issues its own): install its CA certificate, or name the file for this server"),
-                subjectOf(facts.chain.constLast())),
-            Setting::CaFile);
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP(
+                             "TranslatableText",
+                             "This system does not trust %1, which issued the certificate (a proxy that inspects TLS "
+                             "issues its own): install its CA certificate, or set it as the CA file of this server"),
+                         subjectOf(facts.chain.constLast())),
+                     Setting::CaFile);
         break;
     case QSslError::UnableToGetLocalIssuerCertificate:
     case QSslError::UnableToGetIssuerCertificate:
     case QSslError::UnableToVerifyFirstCertificate:
-        stage.advise(
-            TranslatableText::of(
-                QT_TRANSLATE_NOOP(
-                    "TranslatableText",
-                    "This system does not know %1, which issued the certificate: the server must send the intermediate "
-                    "certificates too, or the CA certificate must be installed here or named for this server"),
-                issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())),
-            Setting::CaFile);
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText",
+                                           "This system does not know %1, which issued the certificate: the server "
+                                           "must also send the intermediate certificates, or the CA certificate must "
+                                           "be installed here or set as the CA file of this server"),
+                         issuerOf(facts.chain.isEmpty() ? leaf : facts.chain.constLast())),
+                     Setting::CaFile);
         break;
     default:
         break;
@@ -222,8 +221,8 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
     case 404:
     case 410:
         stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "There is no MCP server at this path: check it in the server's "
-                                                  "documentation; most serve /mcp, older ones /sse")));
+            QT_TRANSLATE_NOOP("TranslatableText", "There is no MCP server at this path: look up the path in the "
+                                                  "server's documentation. Most servers use /mcp, older ones /sse")));
         break;
     case 405:
         stage.advise(
@@ -233,9 +232,10 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
         break;
     case 406:
     case 415:
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "It refuses the headers Accept and Content-Type that MCP requires, which were sent: "
-                                "check the URL, and any proxy in front of the server that changes headers")));
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "The server refuses the headers Accept and Content-Type, although they were sent as MCP "
+                              "requires: check the URL, and any proxy in front of the server that changes headers")));
         break;
     case 407:
         adviseProxyPassword(stage, network);
@@ -578,8 +578,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     } else if (isRedirect(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "It redirects the client to another page, as sites do with browsers: "
-                                                  "it requires a login, or the URL is not that of an MCP server")));
+            QT_TRANSLATE_NOOP("TranslatableText", "The server redirects to another page, as sites do for browsers: it "
+                                                  "requires a login, or the URL does not lead to an MCP server")));
     } else if (isWebPage(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(

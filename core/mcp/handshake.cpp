@@ -529,10 +529,11 @@ TranslatableText Handshake::problemOfVersion(const JsonValue &version)
             shown);
     return eraOf(*revision) == Era::Legacy
                ? TranslatableText()
-               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                        "The response to initialize has the protocolVersion %1, a "
-                                                        "revision without initialize: it cannot be agreed on this way"),
-                                      shown);
+               : TranslatableText::of(
+                     QT_TRANSLATE_NOOP("TranslatableText",
+                                       "The response to initialize has the protocolVersion %1, a revision without "
+                                       "initialize: it cannot be negotiated this way"),
+                     shown);
 }
 
 void Handshake::onInitializeRefused(const Error &error)

@@ -3311,7 +3311,7 @@
         <translation>所有发现都属于对此服务器已忽略的规则。</translation>
     </message>
     <message>
-        <source>No findings yet. Protocol violations by either side appear here, above all about cancelling: late responses, cancellations of unknown requests, progress that continues.</source>
+        <source>No findings yet. Protocol violations by either side appear here, especially about cancelling: late responses, cancellations of unknown requests, progress that continues.</source>
         <translation>目前没有发现。任一方违反协议的行为会显示在这里，尤其是与取消有关的：迟到的响应、对未知请求的取消、仍在继续的进度。</translation>
     </message>
 </context>
@@ -6536,7 +6536,7 @@
         <translation>查看 Model Context Protocol 对话中的每个请求，并可取消其中任意一个。</translation>
     </message>
     <message>
-        <source>Drop a capture or a configuration of another tool here; or paste a command, a URL or a configuration.</source>
+        <source>Drop a capture or another tool&apos;s configuration here, or paste a command, a URL or a configuration.</source>
         <translation>可以把捕获文件或其他工具的配置拖放到此处；也可以粘贴命令、URL 或配置。</translation>
     </message>
     <message>
@@ -7725,7 +7725,7 @@ at %3 s, %4
         <translation>值</translation>
     </message>
     <message>
-        <source>Up to 2025-11-25, a cancelled request keeps its stream open for this time, so that late messages are seen. In 2026-07-28, closing the stream is the cancellation and happens at once.</source>
+        <source>Up to 2025-11-25, a cancelled request keeps its stream open for this time, so that late messages are seen. In 2026-07-28, closing the stream cancels the request and happens at once.</source>
         <translation>在 2025-11-25 及之前的版本中，被取消的请求会保持其流打开，以便看到迟到的内容，并在此时间之后关闭。在 2026-07-28 中关闭流就是取消，会立即进行。</translation>
     </message>
     <message>
@@ -9284,7 +9284,7 @@ at %3 s, %4
         <translation>.NET 的取消令牌，如 C# SDK（%1）</translation>
     </message>
     <message>
-        <source>The client posted a cancellation, which servers ignore over HTTP in this revision; it should close the stream of the request</source>
+        <source>The client posted a cancellation, which servers ignore over HTTP in this revision. It should close the stream of the request instead</source>
         <translation>客户端发送了取消通知，而在此版本的 HTTP 上服务器会忽略它；应关闭请求的流</translation>
     </message>
     <message>
@@ -9308,7 +9308,7 @@ at %3 s, %4
         <translation>取消针对 %1，而发送方从未使用过这个 id</translation>
     </message>
     <message>
-        <source>The cancellation has the id %1, the request %2: the types differ, so strict peers such as the TypeScript SDKs do not match them</source>
+        <source>The cancellation has the id %1, but the request has %2: the types differ, so strict peers such as the TypeScript SDKs do not match them</source>
         <translation>取消的 id 是 %1，请求的 id 却是 %2：类型不同，因此 TypeScript SDK 等严格的对端不会将它们对应起来</translation>
     </message>
     <message>
@@ -9408,7 +9408,7 @@ at %3 s, %4
         <translation>对已结束任务的 tasks/cancel 没有以错误 -32602 响应</translation>
     </message>
     <message>
-        <source>The response has the id %1, the request %2: the types differ, so strict peers do not match them</source>
+        <source>The response has the id %1, but the request has %2: the types differ, so strict peers do not match them</source>
         <translation>响应的 id 是 %1，请求的却是 %2：类型不同，因此严格的对端不会接受</translation>
     </message>
     <message>
@@ -10116,7 +10116,7 @@ at %3 s, %4
         <translation>请求 %1 在一个 id 类型不同的响应到来 %2 之后被取消，其发送方似乎没有接受那个响应</translation>
     </message>
     <message>
-        <source>The response has the id %1, the request %2: the same number, but peers that compare the spelling do not match them</source>
+        <source>The response has the id %1, but the request has %2: the numbers are equal, but peers that compare the spelling do not match them</source>
         <translation>响应的 id 是 %1，请求的却是 %2：是同一个数，但按写法比较的对端不会接受</translation>
     </message>
     <message>
@@ -10252,7 +10252,7 @@ at %3 s, %4
         <translation>请求取消之后来了 %1 条没有打开的请求要求的日志消息，最后一条在取消之后 %2</translation>
     </message>
     <message>
-        <source>The response has the id %1, the request %2: the strings differ, so strict peers do not match them</source>
+        <source>The response has the id %1, but the request has %2: the strings differ, so strict peers do not match them</source>
         <translation>响应的 id 为 %1，请求的 id 为 %2：文本不同，因此严格的对端不会接受</translation>
     </message>
     <message>
@@ -10580,7 +10580,7 @@ at %3 s, %4
         <translation>请在另一种环境中尝试，或查看 shell 的启动文件</translation>
     </message>
     <message>
-        <source>A Python module is missing: install the server with its dependencies, or start it with uvx or uv run, which do so</source>
+        <source>A Python module is missing: install the server with its dependencies, or start it with uvx or uv run, which install them</source>
         <translation>缺少一个 Python 模块：请连同依赖项一起安装服务器，或用会自动安装依赖项的 uvx 或 uv run 启动它</translation>
     </message>
     <message>
@@ -10648,7 +10648,7 @@ at %3 s, %4
         <translation>它被外部终止：请查看内存是否耗尽（journalctl -k）</translation>
     </message>
     <message>
-        <source>It ended as if its work was done: check that the arguments start an MCP server on stdio</source>
+        <source>It ended as if its work were done: check that the arguments start an MCP server on stdio</source>
         <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
     </message>
     <message>
@@ -10752,7 +10752,7 @@ at %3 s, %4
         <translation>一个没有名称的服务器</translation>
     </message>
     <message>
-        <source>It does not respond to unknown methods: hosts that try 2026-07-28 first wait for a response; the server should return error -32601</source>
+        <source>It does not respond to unknown methods, so hosts that try 2026-07-28 first wait in vain: the server should return error -32601</source>
         <translation>它不响应自己不认识的方法：先尝试 2026-07-28 的宿主程序会为此等待；服务器应响应错误 -32601</translation>
     </message>
     <message>
@@ -10772,7 +10772,7 @@ at %3 s, %4
         <translation>如果它在首次启动时下载内容，请等待更久</translation>
     </message>
     <message>
-        <source>Check that this starts an MCP server; if it does, try an update of it, or a fixed revision</source>
+        <source>Check that this starts an MCP server. If it does, update the server, or choose a fixed revision</source>
         <translation>请检查这是否启动 MCP 服务器；如果是，请尝试更新服务器，或固定的版本</translation>
     </message>
     <message>
@@ -10992,7 +10992,7 @@ at %3 s, %4
         <translation>证书不是签发给 %1 的，而是签发给 %2 的：请连接其中一个名称，或为此名称签发证书</translation>
     </message>
     <message>
-        <source>There is no MCP server at this path: check it in the server&apos;s documentation; most serve /mcp, older ones /sse</source>
+        <source>There is no MCP server at this path: look up the path in the server&apos;s documentation. Most servers use /mcp, older ones /sse</source>
         <translation>此路径上没有 MCP 服务器：请在服务器的文档中核对；大多数使用 /mcp，较旧的使用 /sse</translation>
     </message>
     <message>
@@ -11520,7 +11520,7 @@ at %3 s, %4
         <translation>initialize 的响应中的 protocolVersion 是 %1，它不是已知的 MCP 版本：不支持它的宿主程序会断开连接</translation>
     </message>
     <message>
-        <source>The response to initialize has the protocolVersion %1, a revision without initialize: it cannot be agreed on this way</source>
+        <source>The response to initialize has the protocolVersion %1, a revision without initialize: it cannot be negotiated this way</source>
         <translation>initialize 的响应中的 protocolVersion 是 %1，该版本没有 initialize：不能这样商定</translation>
     </message>
     <message>
@@ -11528,7 +11528,7 @@ at %3 s, %4
         <translation>同一个 JSON-RPC 成员在消息中出现两次：有的读取方取第一个，有的取最后一个</translation>
     </message>
     <message>
-        <source>The tool name %1 has %2 characters, more than the 128 of MCP; model providers refuse a whole list if a name is longer than 64</source>
+        <source>The tool name %1 has %2 characters, more than the 128 that MCP allows; model providers refuse a whole list if a name is longer than 64</source>
         <translation>工具名称 %1 有 %2 个字符，超过 MCP 的 128 个；模型提供方会因为一个超过 64 个字符的名称而拒绝整个列表</translation>
     </message>
     <message>
@@ -11560,7 +11560,7 @@ at %3 s, %4
         <translation>它的 URI 没有 scheme</translation>
     </message>
     <message>
-        <source>It redirects the client to another page, as sites do with browsers: it requires a login, or the URL is not that of an MCP server</source>
+        <source>The server redirects to another page, as sites do for browsers: it requires a login, or the URL does not lead to an MCP server</source>
         <translation>它像网站对待浏览器那样把客户端转到另一页面：它要求登录，或该 URL 不是 MCP 服务器的</translation>
     </message>
     <message>
@@ -11692,15 +11692,15 @@ at %3 s, %4
         <translation>要暂时信任它，请把它的 SHA-256 摘要与服务器上的比较：%1</translation>
     </message>
     <message>
-        <source>The certificate is self-signed: if it is yours, install it among the CA certificates of this system, or name its file as CA file of this server</source>
+        <source>The certificate is self-signed: if the server is yours, install the certificate as a CA certificate on this system, or set it as the CA file of this server</source>
         <translation>证书是自签名的：如果它是您的，请把它装入本系统的 CA 证书，或把它的文件设为此服务器的 CA 文件</translation>
     </message>
     <message>
-        <source>This system does not trust %1, which issued the certificate (a proxy that inspects TLS issues its own): install its CA certificate, or name the file for this server</source>
+        <source>This system does not trust %1, which issued the certificate (a proxy that inspects TLS issues its own): install its CA certificate, or set it as the CA file of this server</source>
         <translation>本系统不信任签发该证书的 %1（检查 TLS 的代理会签发它自己的证书）：请安装其 CA 证书，或为此服务器指定该文件</translation>
     </message>
     <message>
-        <source>This system does not know %1, which issued the certificate: the server must send the intermediate certificates too, or the CA certificate must be installed here or named for this server</source>
+        <source>This system does not know %1, which issued the certificate: the server must also send the intermediate certificates, or the CA certificate must be installed here or set as the CA file of this server</source>
         <translation>本系统不认识签发该证书的 %1：服务器还必须发送中间证书，或者必须在这里安装 CA 证书，或为此服务器指定它</translation>
     </message>
     <message>
@@ -12176,7 +12176,7 @@ at %3 s, %4
         <translation>原因见“HTTP 响应”阶段</translation>
     </message>
     <message>
-        <source>It refuses the headers Accept and Content-Type that MCP requires, which were sent: check the URL, and any proxy in front of the server that changes headers</source>
+        <source>The server refuses the headers Accept and Content-Type, although they were sent as MCP requires: check the URL, and any proxy in front of the server that changes headers</source>
         <translation>它拒绝 MCP 所要求的请求头 Accept 和 Content-Type，而它们已经发送：检查 URL，以及服务器前面会更改请求头的代理</translation>
     </message>
     <message>

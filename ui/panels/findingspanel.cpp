@@ -220,7 +220,7 @@ void FindingsPanel::sayWhyEmpty()
         m_table->setEmptyText(tr("All findings here are from muted rules."));
     else
         m_table->setEmptyText(
-            tr("No findings yet. Protocol violations by either side appear here, above all about cancelling: late "
+            tr("No findings yet. Protocol violations by either side appear here, especially about cancelling: late "
                "responses, cancellations of unknown requests, progress that continues."));
 }
 

@@ -73,8 +73,7 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
     lists->addStretch(1);
     column->addLayout(lists);
     auto *drop = new PlainLabel(
-        tr("Drop a capture or a configuration of another tool here; or paste a command, a URL or a configuration."),
-        this);
+        tr("Drop a capture or another tool's configuration here, or paste a command, a URL or a configuration."), this);
     drop->setWordWrap(true);
     drop->setAlignment(Qt::AlignHCenter);
     drop->setObjectName(u"dropWords"_s);

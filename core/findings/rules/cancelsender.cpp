@@ -173,12 +173,12 @@ void CancelSenderRule::onIgnored(const FindingStep &step)
         onUnknown(step);
         break;
     case Problem::OtherType:
-        report(
-            FindingCode::C24, step,
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                   "The cancellation has the id %1, the request %2: the types differ, "
-                                                   "so strict peers such as the TypeScript SDKs do not match them"),
-                                 named(step), step.record->id.display()));
+        report(FindingCode::C24, step,
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The cancellation has the id %1, but the request has %2: the types differ, so "
+                                     "strict peers such as the TypeScript SDKs do not match them"),
+                   named(step), step.record->id.display()));
         break;
     case Problem::Finished:
         onFinished(step);
@@ -400,8 +400,8 @@ void CancelReasonRule::onEvent(const FindingStep &step)
     if (facts().isModernHttp() && step.event.direction == Direction::ClientToServer)
         report(FindingCode::C30, step,
                TranslatableText::of(QT_TRANSLATE_NOOP(
-                   "TranslatableText", "The client posted a cancellation, which servers ignore over HTTP "
-                                       "in this revision; it should close the stream of the request")));
+                   "TranslatableText", "The client posted a cancellation, which servers ignore over HTTP in this "
+                                       "revision. It should close the stream of the request instead")));
     const JsonValue params = step.params();
     if (params.begin() == params.end())
         return; // without an id and a reason: C25

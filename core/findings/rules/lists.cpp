@@ -266,7 +266,7 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
         found.sentence = TranslatableText::of(
             text.size() > MostOfMcp && hasRules
                 ? QT_TRANSLATE_NOOP("TranslatableText",
-                                    "The tool name %1 has %2 characters, more than the 128 of MCP; model "
+                                    "The tool name %1 has %2 characters, more than the 128 that MCP allows; model "
                                     "providers refuse a whole list if a name is longer than 64")
                 : QT_TRANSLATE_NOOP("TranslatableText",
                                     "The tool name %1 has %2 characters: model providers refuse a whole list if a name "

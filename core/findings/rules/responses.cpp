@@ -180,21 +180,19 @@ void UnknownResponseRule::onTransition(const FindingStep &step)
             shown);
     } else if (id.kind() == RequestId::Kind::String && asked->id.kind() == id.kind()) {
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP(
-                "TranslatableText",
-                "The response has the id %1, the request %2: the strings differ, so strict peers do not match them"),
+            QT_TRANSLATE_NOOP("TranslatableText", "The response has the id %1, but the request has %2: the strings "
+                                                  "differ, so strict peers do not match them"),
             shown, asked->id.display());
     } else if (id.kind() == asked->id.kind()) {
         found.severity = FindingSeverity::Info;
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "The response has the id %1, the request %2: the same number, but "
-                                                  "peers that compare the spelling do not match them"),
+            QT_TRANSLATE_NOOP("TranslatableText", "The response has the id %1, but the request has %2: the numbers are "
+                                                  "equal, but peers that compare the spelling do not match them"),
             shown, asked->id.display());
     } else {
         found.sentence = TranslatableText::of(
-            QT_TRANSLATE_NOOP(
-                "TranslatableText",
-                "The response has the id %1, the request %2: the types differ, so strict peers do not match them"),
+            QT_TRANSLATE_NOOP("TranslatableText", "The response has the id %1, but the request has %2: the types "
+                                                  "differ, so strict peers do not match them"),
             shown, asked->id.display());
     }
     if (asked) {

@@ -507,7 +507,7 @@ private slots:
         QTest::newRow("compressed") << packed << Verdict::Failed << u"is compressed (gzip)"_s;
         QTest::newRow("JSON as an event stream") << response(200, u"text/event-stream"_s, "{\"jsonrpc\":\"2.0\"}")
                                                  << Verdict::Failed << u"-> The content type does not match the body"_s;
-        QTest::newRow("406") << response(406, {}) << Verdict::Failed << u"-> It refuses the headers Accept"_s;
+        QTest::newRow("406") << response(406, {}) << Verdict::Failed << u"-> The server refuses the headers Accept"_s;
         QTest::newRow("401 is of another stage") << response(401, {}) << Verdict::Ok << u"got HTTP 401"_s;
         QTest::newRow("nothing") << response(0, {}) << Verdict::Failed << u"if it expects TLS, try https://h/mcp"_s;
         QTest::newRow("403") << response(403, {}) << Verdict::Failed << u"-> The server forbids the request"_s;

@@ -49,15 +49,17 @@ private slots:
                 ->first(FindingCode::C37)
                 .sentence;
         };
-        QVERIFY2(said("1.0").contains(u"id 1.0, the request 1: the same number"_s), qPrintable(said("1.0")));
-        QVERIFY2(said("\"1\"").contains(u"id \"1\", the request 1: the types differ"_s), qPrintable(said("\"1\"")));
-        QVERIFY2(said("\"1.0\"").contains(u"id \"1.0\", the request 1: the types differ"_s),
+        QVERIFY2(said("1.0").contains(u"id 1.0, but the request has 1: the numbers are equal"_s),
+                 qPrintable(said("1.0")));
+        QVERIFY2(said("\"1\"").contains(u"id \"1\", but the request has 1: the types differ"_s),
+                 qPrintable(said("\"1\"")));
+        QVERIFY2(said("\"1.0\"").contains(u"id \"1.0\", but the request has 1: the types differ"_s),
                  qPrintable(said("\"1.0\"")));
         const QString text = FindingScript::named("2025-11-25 stdio")
                                  .run({"10 > request \"1\" tools/call", "20 < result \"1.0\""})
                                  ->first(FindingCode::C37)
                                  .sentence;
-        QVERIFY2(text.contains(u"id \"1.0\", the request \"1\": the strings differ"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"id \"1.0\", but the request has \"1\": the strings differ"_s), qPrintable(text));
     }
 
     /// A finding is possible even for a request that ended long ago and is stored packed.

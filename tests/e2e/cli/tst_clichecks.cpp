@@ -185,8 +185,8 @@ private slots:
         const QStringList arguments{u"bad_progress"_s, u"{\"ms\": 100}"_s, u"--linger"_s, u"3000"_s};
         const CliRun plain = call(arguments);
         QCOMPARE(plain.exitCode, 0);
-        QCOMPARE(plain.err.count("breaks a rule: not increasing"), 2);
-        for (const char *part : {"breaks a rule: not a number", "breaks a rule: unknown token \"no-such-token\"",
+        QCOMPARE(plain.err.count("invalid progress: not increasing"), 2);
+        for (const char *part : {"invalid progress: not a number", "breaks a rule: unknown token \"no-such-token\"",
                                  "late progress +", "received after the end: 1 progress notification, the last +"})
             QVERIFY2(plain.err.contains(part), plain.err.constData());
         const CliRun json = call(arguments + QStringList{u"--json"_s});

@@ -115,7 +115,7 @@ void UrlForm::makeTimes()
     m_grace->setSuffix(tr(" s", "seconds"));
     m_grace->setToolTip(
         tr("Up to 2025-11-25, a cancelled request keeps its stream open for this time, so that late messages are seen. "
-           "In 2026-07-28, closing the stream is the cancellation and happens at once."));
+           "In 2026-07-28, closing the stream cancels the request and happens at once."));
     m_connectTimeout->setObjectName(u"connectTimeout"_s);
     m_connectTimeout->setMinimum(1);
     m_connectTimeout->setSpecialValueText({});
