@@ -91,6 +91,12 @@ void CheckReport::add(const QString &path, const Capture &capture, const Request
     m_unchecked += findings.unchecked();
 }
 
+void CheckReport::addGateway(const QList<Finding> &findings)
+{
+    m_sources.at(0).findings += findings;
+    m_sources.at(0).behind = &m_sources.at(1);
+}
+
 Result<int> CheckReport::tell() const
 {
     print();
@@ -138,6 +144,8 @@ void CheckReport::print(const Source &source) const
             text += u"\n    rule: %1 (%2)"_s.arg(finding.kind().rule, finding.reference());
             for (const qint64 event : finding.events)
                 text += u"\n    "_s + placeOf(source.capture, event, !source.path.isEmpty());
+            for (const qint64 event : finding.behind)
+                text += u"\n    %1: %2"_s.arg(source.behind->path, placeOf(source.behind->capture, event, true));
         }
         Output::result(Output::printable(text));
     }

@@ -31,6 +31,8 @@ public:
     /// `path` is the capture as given by the user; empty if none is kept.
     void add(const QString &path, const Capture &capture, const RequestLog &log, const Findings &findings,
              Of of = Of::Both);
+    /// Adds findings about the gateway between the first capture and the second, which have been added.
+    void addGateway(const QList<Finding> &findings);
     /// Prints everything, or writes the baseline. Returns the exit code.
     [[nodiscard]] Result<int> tell() const;
 

@@ -102,6 +102,12 @@ Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
     if (options.command == CliOptions::Command::Check && options.files.isEmpty() != options.checking.lists)
         return usage(options.checking.lists ? u"check: --list takes no file"_s
                                             : u"check: a capture file or a server is missing"_s);
+    if (parser.isSet(u"behind"_s)) {
+        if (options.files.size() != 1)
+            return usage(u"--behind requires exactly one capture before it: that of the hop in front of the gateway"_s);
+        options.files << parser.value(u"behind"_s);
+        options.checking.hasBehind = true;
+    }
     const auto lab = LabOptions::read(parser);
     if (!lab)
         return lab.error();

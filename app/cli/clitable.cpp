@@ -287,6 +287,12 @@ QList<Group> forFiles()
               Takes::File},
              flag({u"write-baseline"_s}, Checks,
                   u"write the file of --baseline, so that it accepts all current findings"_s),
+             {{u"behind"_s},
+              u"BACK"_s,
+              {Command::Check},
+              u"also check the gateway between the two connections: FILE is the capture in front of it, BACK the one "
+              "behind it; requests are paired across their ids"_s,
+              Takes::File},
              flag({u"sarif"_s}, Checks, u"print SARIF 2.1.0, for code scanning and editors"_s),
              flag({u"junit"_s}, Checks, u"print JUnit XML, one test case per code"_s),
              flag({u"verbose"_s}, Checks,

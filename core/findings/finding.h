@@ -28,6 +28,7 @@ struct Finding
     Direction accused = Direction::None; ///< the side at fault, as the direction of its messages; None: unknown
     qint64 row = NoRow;                  ///< row of the request in the RequestLog
     QList<qint64> events;                ///< indices of its evidence in the capture, in order
+    QList<qint64> behind;                ///< evidence in the capture behind a gateway: see gatewayFindings()
     qint64 time = 0;                     ///< time of the event that completed it
     /// E.g. from the cancel to the message after it; the longest if there are several.
     std::optional<qint64> gap;

@@ -284,6 +284,16 @@ QList<FindingKind> aboutSenders()
          ModernCancellation, FindingTime::Passing},
         {C36, "C36"_L1, Info, QT_TRANSLATE_NOOP("TranslatableText", "Probable cause of the cancellation"),
          "reason is free text for logs and users."_L1, Cancellation, ModernCancellation},
+        {C40, "C40"_L1, Error, QT_TRANSLATE_NOOP("TranslatableText", "Cancellation not passed on"),
+         "A gateway passes each cancellation on to the connection on which it passed the request on."_L1, Cancellation,
+         ModernCancellation},
+        {C41, "C41"_L1, Error, QT_TRANSLATE_NOOP("TranslatableText", "Cancellation passed on with the wrong id"),
+         "A cancellation names the id that the request has on the same connection."_L1, Cancellation,
+         ModernCancellation},
+        {C42, "C42"_L1, Warning, QT_TRANSLATE_NOOP("TranslatableText", "Cancellation passed on in the wrong form"),
+         "A gateway cancels in the form of each connection: by closing the stream over HTTP in 2026-07-28, by "
+         "notifications/cancelled otherwise, where a closed stream is not a cancellation."_L1,
+         Transports, ModernHttp},
         {C43, "C43"_L1, Info, QT_TRANSLATE_NOOP("TranslatableText", "Cancellation before its request"),
          "Over HTTP each message is a POST of its own, and one may overtake another: a cancellation that comes "
          "first is ignored."_L1,

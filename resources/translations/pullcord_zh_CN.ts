@@ -9928,6 +9928,42 @@ at %3 s, %4
         <translation>工具定义已更改</translation>
     </message>
     <message>
+        <source>Cancellation not passed on</source>
+        <translation>取消未转发</translation>
+    </message>
+    <message>
+        <source>Cancellation passed on with the wrong id</source>
+        <translation>转发的取消使用了错误的 id</translation>
+    </message>
+    <message>
+        <source>Cancellation passed on in the wrong form</source>
+        <translation>转发的取消形式错误</translation>
+    </message>
+    <message>
+        <source>The cancellation was passed on by closing the stream of request %1, which is not a cancellation in the revision of that connection</source>
+        <translation>取消是以关闭请求 %1 的流来转发的，而在该连接的版本中这不是取消</translation>
+    </message>
+    <message>
+        <source>The gateway did not pass the cancellation on: on the other side, request %1 got its response %2 later</source>
+        <translation>网关没有转发取消：在另一侧，请求 %1 在 %2 之后得到了响应</translation>
+    </message>
+    <message>
+        <source>The gateway did not pass the cancellation on: on the other side, request %1 was not cancelled in the following %2</source>
+        <translation>网关没有转发取消：在另一侧，请求 %1 在随后的 %2 内没有被取消</translation>
+    </message>
+    <message>
+        <source>The cancellation was passed on as a notification for request %1, which has no effect over HTTP in 2026-07-28: only closing the stream cancels</source>
+        <translation>取消是以针对请求 %1 的通知来转发的，这在 2026-07-28 的 HTTP 上没有作用：只有关闭流才是取消</translation>
+    </message>
+    <message>
+        <source>The cancellation was passed on with the id %1 of its sender; on the other side, the request has the id %2</source>
+        <translation>转发取消时使用了发送方的 id %1；在另一侧，该请求的 id 是 %2</translation>
+    </message>
+    <message>
+        <source>The closed stream of request %1 was passed on as a cancellation, which it is not in the revision of that connection</source>
+        <translation>请求 %1 的流被关闭，却被当作取消转发；在该连接的版本中这不是取消</translation>
+    </message>
+    <message>
         <source>Cancellation before its request</source>
         <translation>取消先于其请求</translation>
     </message>

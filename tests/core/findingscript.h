@@ -40,6 +40,7 @@ public:
     bool m_isRedacted = false;     ///< the file is an export with redactions
     bool m_hasTimes = true;        ///< false: imported from a format without times
     bool m_hasGuessedWays = false; ///< imported from a format without directions
+    QByteArray m_started;          ///< start of the recording in the header; empty: not given
     qint64 m_tick = 0;             ///< resolution of the times of an imported file, in ns
     /// The messages of a script are abridged, so they are validated only if a test asks for it.
     Findings::Schemas m_schemas = Findings::Schemas::Ignored;
@@ -59,6 +60,7 @@ public:
     {
         const QByteArray kind = m_transport == "http" ? "streamable-http" : m_transport;
         QByteArray text = R"({"pullcord":"1.0","connection":{"transport":")" + kind + "\"}" +
+                          (m_started.isEmpty() ? "" : R"(,"started":")" + m_started + '"') +
                           (m_isRedacted ? R"(,"redacted":{"known":1})" : "") +
                           (m_hasTimes ? "" : R"(,"imported":{"format":"JSON Lines","hasTimes":false})") +
                           (m_tick == 0 ? "" : R"(,"imported":{"tick":)" + QByteArray::number(m_tick) + '}') +

@@ -132,6 +132,6 @@ pullcord_add_test(core.eracache LABEL core SOURCES core/mcp/tst_eracache.cpp LIB
 pullcord_add_test(core.httpnetwork LABEL core SOURCES core/transport/tst_httpnetwork.cpp)
 pullcord_add_test(core.httptls LABEL core SOURCES core/transport/tst_httptls.cpp LIBRARIES pullcord_test_server)
 pullcord_add_test(core.crashreports LABEL core SOURCES core/findings/tst_crashreports.cpp)
-foreach(unit IN ITEMS findingissue findings findingsanswers findingsblame findingsbystanders findingscapabilities findingsdoubts findingsharm findingshttp findingsimports findingsjudged findingslate findingslife findingsprotocol findingsrelatives findingsschema findingssenders findingsstreams findingstasks findingstools findingsunasked)
+foreach(unit IN ITEMS findingissue findings findingsanswers findingsblame findingsbystanders findingscapabilities findingsdoubts findingsharm findingshttp findingsimports findingsjudged findingslate findingslife findingsprotocol findingsrelatives findingsschema findingssenders findingsstreams findingstasks findingstools findingsunasked gatewayfindings)
     pullcord_add_test(core.${unit} LABEL core SOURCES core/findings/tst_${unit}.cpp core/findingscript.h core/findingtable.h)
 endforeach()

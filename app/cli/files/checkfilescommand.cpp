@@ -5,6 +5,7 @@
 #include "app/cli/checkreport.h"
 #include "app/cli/output.h"
 #include "app/cli/texttable.h"
+#include "core/findings/gateway/gatewayfindings.h"
 #include "core/json/jsontext.h"
 
 using namespace Qt::StringLiterals;
@@ -51,7 +52,7 @@ void CheckFilesCommand::work()
         end(ExitOk);
         return;
     }
-    if (m_unreadable && m_findings.empty())
+    if (m_unreadable && (m_findings.empty() || options().checking.hasBehind))
         return end(*m_unreadable);
     CheckReport report(options().checking);
     if (const Outcome read = report.readBaseline(); !read)
@@ -62,6 +63,16 @@ void CheckFilesCommand::work()
             m_findings[number]->finish();
         m_findings[number]->continueChecking(Findings::AllAtOnce);
         report.add(options().files.at(qsizetype(number)), its.capture(), its.log(), *m_findings[number]);
+    }
+    if (options().checking.hasBehind) {
+        const Hop front{conversation(0).capture(), conversation(0).log()};
+        const Hop behind{conversation(1).capture(), conversation(1).log()};
+        for (const qsizetype number : {0, 1}) {
+            if (!conversation(size_t(number)).capture().hasTimes())
+                return end(
+                    usage(u"--behind: %1 does not give the time of each message"_s.arg(options().files.at(number))));
+        }
+        report.addGateway(gatewayFindings(front, behind));
     }
     const Result<int> code = report.tell();
     if (!code)

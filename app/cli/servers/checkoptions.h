@@ -21,6 +21,7 @@ struct CheckOptions
     QString baselinePath;                                           ///< empty: nothing is accepted
     bool writesBaseline = false;                                    ///< instead of reading it
     bool isVerbose = false;
+    bool hasBehind = false; ///< the second file is the hop behind a gateway
     bool lists = false;     ///< print the list of rules instead
     QString tool;           ///< tool of the server to call and cancel; empty: none
     bool mayChange = false; ///< call the tool even if it may change something

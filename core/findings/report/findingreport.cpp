@@ -57,6 +57,15 @@ QJsonObject placeOf(const Source &source, qint64 event)
                          {u"region"_s, QJsonObject{{u"startLine"_s, FindingReport::lineOf(source.capture, event)}}}}}};
 }
 
+/// Returns the lines of the events in the file, as a JSON array.
+QByteArray linesOf(const QList<qint64> &events, const Source &source)
+{
+    QByteArrayList lines;
+    for (const qint64 event : events)
+        lines << QByteArray::number(FindingReport::lineOf(source.capture, event));
+    return '[' + lines.join(',') + ']';
+}
+
 QJsonObject resultOf(const Finding &finding, const Source &source)
 {
     const QString fingerprint = Baseline::fingerprint(finding, source.log);
@@ -73,6 +82,8 @@ QJsonObject resultOf(const Finding &finding, const Source &source)
         QJsonArray related;
         for (const qint64 event : finding.events)
             related.append(placeOf(source, event));
+        for (const qint64 event : finding.behind)
+            related.append(placeOf(*source.behind, event));
         // The last event completed the finding; a finding without events is about the file.
         const qint64 place = finding.events.isEmpty() ? -1 : finding.events.last();
         result.insert(u"locations"_s, QJsonArray{placeOf(source, place)});
@@ -209,11 +220,12 @@ QByteArray FindingReport::json(const Finding &finding, const Source &source)
         add("gapMs", milliseconds(*finding.gap).toLatin1());
     add("count", QByteArray::number(finding.count));
     add("raced", finding.raced ? "true" : "false");
-    if (!source.path.isEmpty()) {
-        QByteArrayList lines;
-        for (const qint64 event : finding.events)
-            lines << QByteArray::number(lineOf(source.capture, event));
-        add("lines", '[' + lines.join(',') + ']');
+    if (!source.path.isEmpty())
+        add("lines", linesOf(finding.events, source));
+    if (!finding.behind.isEmpty()) {
+        QByteArray behind = JsonText::withMember({}, "file", JsonText::quoted(source.behind->path));
+        JsonText::setMember(behind, "lines", linesOf(finding.behind, *source.behind));
+        add("behind", behind);
     }
     addText("rule", finding.kind().rule);
     addText("reference", finding.reference());

@@ -26,7 +26,8 @@ struct Source
     const Capture &capture;
     const RequestLog &log;
     QList<Finding> findings;
-    const Baseline &baseline; ///< accepted findings
+    const Baseline &baseline;       ///< accepted findings
+    const Source *behind = nullptr; ///< hop behind a gateway, with the rest of the evidence: Finding::behind
 };
 
 /// Returns the line of an event in the file, from 1. Line 1 of a capture is the header; in an imported log, lines are

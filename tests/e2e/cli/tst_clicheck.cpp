@@ -5,6 +5,9 @@
 #include "core/json/jsonvalue.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -126,6 +129,57 @@ private slots:
         QCOMPARE(two.exitCode, run({u"check"_s, u"none.pullcord"_s}).exitCode);
         QVERIFY2(two.out.contains("error   C01"), two.out.constData());
         QVERIFY2(two.err.contains("none.pullcord") && two.err.contains("nor.pullcord"), two.err.constData());
+    }
+
+    /// A gateway that passes a cancellation on with the id of the other connection.
+    void checksGateway()
+    {
+        const auto write = [this](const QString &name, const QByteArrayList &lines) {
+            QFile file(path(name));
+            const QByteArray text = R"({"pullcord":"1.1","started":"2026-07-28T12:00:00.000Z"})"
+                                    "\n" +
+                                    lines.join('\n') + '\n';
+            return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+        };
+        const auto message = [](int ms, const QByteArray &json) {
+            return R"({"t":)" + QByteArray::number(ms) + R"(000000,"d":"c2s","k":"message","m":{"jsonrpc":"2.0",)" +
+                   json + "}}";
+        };
+        QVERIFY(
+            write(u"front.pullcord"_s, {message(10, R"("id":1,"method":"tools/call","params":{"name":"slow"})"),
+                                        message(500, R"("method":"notifications/cancelled","params":{"requestId":1})"),
+                                        message(3000, R"("id":2,"method":"ping")")}));
+        QVERIFY(
+            write(u"back.pullcord"_s, {message(12, R"("id":41,"method":"tools/call","params":{"name":"slow"})"),
+                                       message(502, R"("method":"notifications/cancelled","params":{"requestId":1})"),
+                                       message(3002, R"("id":42,"method":"ping")")}));
+
+        const QStringList check{u"check"_s, u"front.pullcord"_s, u"--behind"_s, u"back.pullcord"_s};
+        const CliRun plain = run(check);
+        QCOMPARE(plain.exitCode, 1);
+        QVERIFY2(plain.out.contains("front.pullcord: error   C41 +0.500 s → tools/call slow: "), plain.out.constData());
+        const CliRun verbose = run(QStringList{check} << u"--verbose"_s);
+        QVERIFY2(verbose.out.contains("\n    back.pullcord: line 3  +0.502 s → notifications/cancelled"),
+                 verbose.out.constData());
+        QByteArray behind;
+        for (const QByteArray &line : CliRun::lines(run(QStringList{check} << u"--json"_s).out)) {
+            if (JsonValue(line).member("code").toUtf8() == "C41")
+                behind = JsonValue(line).member("behind").raw().toByteArray();
+        }
+        QCOMPARE(behind, R"({"file":"back.pullcord","lines":[2,3]})");
+        const QByteArray sarif = run(QStringList{check} << u"--sarif"_s).out;
+        const QJsonValue places = QJsonDocument::fromJson(sarif)["runs"][0]["results"];
+        qsizetype related = 0;
+        for (const QJsonValue &result : places.toArray()) {
+            if (result["ruleId"].toString() == "C41"_L1)
+                related = result["relatedLocations"].toArray().size();
+        }
+        QCOMPARE(related, 4);
+
+        QCOMPARE(run({u"check"_s, u"front.pullcord"_s, u"back.pullcord"_s, u"--behind"_s, u"back.pullcord"_s}).exitCode,
+                 2);
+        const CliRun missing = run({u"check"_s, u"front.pullcord"_s, u"--behind"_s, u"none.pullcord"_s});
+        QVERIFY2(missing.exitCode != 0 && missing.err.contains("none.pullcord"), missing.err.constData());
     }
 
     /// A log without times is checked by its order, and the output names the rules that were not applied.
