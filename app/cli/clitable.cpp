@@ -611,7 +611,8 @@ const QList<CommandEntry> &commands()
         {Command::Manual,
          u"manual"_s,
          {},
-         {{u"COMMAND"_s, u"print the man page of a command, for man -l -"_s}},
+         {{u"[COMMAND]"_s,
+           u"print the man page of a command, for man -l -; or the lists of commands and options for pullcord-cli(1)"_s}},
          u"Packages install the page as pullcord-cli-COMMAND(1)."_s},
     };
     return all;

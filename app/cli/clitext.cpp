@@ -372,6 +372,31 @@ QString section(const QString &title)
     return u".SH "_s + title + u'\n';
 }
 
+/// Returns the text of a usage. If it has none, that of the first usage with a text applies.
+QString textOf(const CommandEntry &command, const Synopsis &synopsis)
+{
+    QString text = synopsis.text;
+    for (qsizetype i = 0; text.isEmpty(); ++i)
+        text = command.synopses.at(i).text;
+    return text;
+}
+
+/// Returns a usage of a command with its text as a sentence.
+QString usage(const CommandEntry &command, const Synopsis &synopsis)
+{
+    QString text = textOf(command, synopsis);
+    text[0] = text.at(0).toUpper(); // it may follow its words on the same line
+    return u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(roff((command.name + u' ' + synopsis.words).trimmed()), roff(text));
+}
+
+QString exitStatus(const ExitCodes &codes)
+{
+    QString text = section(u"\"EXIT STATUS\""_s);
+    for (const auto &[code, meaning] : codes)
+        text += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(code, roff(meaning));
+    return text;
+}
+
 QString synopses(const CommandEntry &command)
 {
     const QString server = serverWords(command);
@@ -440,31 +465,37 @@ QString help(const CommandEntry &command)
     return text + u'\n' + codes(exitCodesOf(command));
 }
 
+QString manual()
+{
+    QString sections = section(u"COMMANDS"_s);
+    for (const CommandEntry &command : commands()) {
+        for (const Synopsis &synopsis : command.synopses)
+            sections += usage(command, synopsis);
+    }
+    sections += section(u"OPTIONS"_s);
+    for (const Group &group : groups()) {
+        sections += u".SS \"%1\"\n"_s.arg(roff(group.title));
+        for (const Option &option : group.options)
+            sections += item(option);
+    }
+    return sections + exitStatus(exitCodes());
+}
+
 QString manual(const CommandEntry &command)
 {
-    QStringList shorts;
-    for (const Synopsis &synopsis : command.synopses) {
-        if (!synopsis.text.isEmpty())
-            shorts << synopsis.text;
-    }
     QString page = u".TH PULLCORD\\-CLI\\-%1 1 \"" PULLCORD_RELEASE_DATE "\" \"Pullcord " PULLCORD_VERSION
                    "\" \"User Commands\"\n"_s.arg(command.name.toUpper());
-    page += section(u"NAME"_s) + u"pullcord\\-cli\\-%1 \\- %2\n"_s.arg(command.name, roff(shorts.first()));
+    page += section(u"NAME"_s) +
+            u"pullcord\\-cli\\-%1 \\- %2\n"_s.arg(command.name, roff(textOf(command, command.synopses.first())));
     page += section(u"SYNOPSIS"_s) + synopses(command) + section(u"DESCRIPTION"_s);
-    for (const Synopsis &synopsis : command.synopses) {
-        const QString words = roff((command.name + u' ' + synopsis.words).trimmed());
-        QString text = synopsis.text.isEmpty() ? shorts.first() : synopsis.text;
-        text[0] = text.at(0).toUpper(); // it may follow its words on the same line
-        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(words, roff(text));
-    }
+    for (const Synopsis &synopsis : command.synopses)
+        page += usage(command, synopsis);
     page += u".PP\n"_s + roff(command.about) + u'\n' + section(u"OPTIONS"_s);
     const QList<Option> options = optionsOf(commandsOf(command));
     for (const Option &option : options)
         page += item(option);
-    page += section(u"\"EXIT STATUS\""_s);
-    for (const auto &[code, meaning] : exitCodesOf(command))
-        page += u".TP\n\\fB%1\\fR\n%2.\n"_s.arg(code, roff(meaning));
-    return page + section(u"\"SEE ALSO\""_s) + u".BR pullcord\\-cli (1),\n.BR pullcord (1)\n"_s;
+    return page + exitStatus(exitCodesOf(command)) + section(u"\"SEE ALSO\""_s) +
+           u".BR pullcord\\-cli (1),\n.BR pullcord (1)\n"_s;
 }
 
 } // namespace Pullcord::CliText

@@ -11,6 +11,8 @@ namespace Pullcord::CliText {
 [[nodiscard]] QString help();
 /// Returns the text of COMMAND --help.
 [[nodiscard]] QString help(const CliTable::CommandEntry &command);
+/// Returns the sections of the man page of pullcord-cli that list its commands, options and exit codes, in roff.
+[[nodiscard]] QString manual();
 /// Returns the man page of a command, in roff.
 [[nodiscard]] QString manual(const CliTable::CommandEntry &command);
 /// Returns the completion script for a shell; empty if the shell is unknown.

@@ -191,7 +191,7 @@ Outcome readShell(CliOptions &options, QStringList &words)
 Outcome readManual(CliOptions &options, QStringList &words)
 {
     options.subject = words.isEmpty() ? QString() : words.takeFirst();
-    if (!CliTable::named(options.subject))
+    if (!options.subject.isEmpty() && !CliTable::named(options.subject))
         return usage(u"manual: \"%1\" is not a command"_s.arg(options.subject));
     return std::monostate();
 }

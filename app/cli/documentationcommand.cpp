@@ -25,7 +25,7 @@ void DocumentationCommand::start()
 QString DocumentationCommand::text() const
 {
     if (m_options.command == CliOptions::Command::Manual)
-        return CliText::manual(*CliTable::named(m_options.subject));
+        return m_options.subject.isEmpty() ? CliText::manual() : CliText::manual(*CliTable::named(m_options.subject));
     if (m_options.subject != "servers"_L1)
         return CliText::completion(m_options.subject);
     QString names;

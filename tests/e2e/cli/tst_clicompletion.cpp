@@ -136,6 +136,24 @@ private slots:
         QCOMPARE(CliRun::of({u"manual"_s, u"dance"_s}).exitCode, 2);
     }
 
+    /// The page of pullcord-cli lists every command and option that --help lists.
+    void manPageListsEverything()
+    {
+        const QByteArray page = CliRun::of({u"manual"_s}).out.replace("\\-", "-");
+        QVERIFY2(page.startsWith(".SH COMMANDS\n") && page.contains("\n.SH \"EXIT STATUS\"\n"), page.constData());
+        const QStringList names = commands();
+        for (const QString &name : names)
+            QVERIFY2(page.contains("\n\\fB" + name.toUtf8()), qPrintable(name));
+        qsizetype count = 0;
+        auto options = QRegularExpression(u"^  (?:-\\w, )?(--[a-z-]+)"_s, QRegularExpression::MultilineOption)
+                           .globalMatch(QString::fromUtf8(CliRun::of({u"--help"_s}).out));
+        for (; options.hasNext(); ++count) {
+            const QByteArray option = options.next().captured(1).toUtf8();
+            QVERIFY2(page.contains("\\fB" + option + "\\fR"), option.constData());
+        }
+        QVERIFY(count > 50);
+    }
+
     /// proxy exits with the code of the server, unlike other commands.
     void proxyHasItsOwnExitCodes()
     {
