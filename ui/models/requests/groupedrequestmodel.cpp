@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requests/groupedrequestmodel.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodel.h"
@@ -458,7 +459,7 @@ QString GroupedRequestModel::textOfWhole(qsizetype head, const Group &group) con
     whole.end = whole.start + timeOfWhole(head, group);
     whole.endUnknown = isUnknown(head) || isUnknown(group.content.parts().back()) ||
                        (group.content.lastLeg() >= 0 && isUnknown(group.content.lastLeg()));
-    return Formatting::lasted(whole, Texts::shortDuration(whole.end - whole.start));
+    return Formatting::lasted(whole, Describe::shortDuration(whole.end - whole.start));
 }
 
 QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const

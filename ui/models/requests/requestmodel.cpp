@@ -3,6 +3,7 @@
 #include "ui/models/requests/requestmodel.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/requests/legtexts.h"
 #include "ui/models/requests/markroles.h"
@@ -337,7 +338,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
     case Progress:
         return fraction(record.progress);
     case Cancel:
-        return timeOrNothing(Texts::latenessOf(record));
+        return timeOrNothing(Describe::latenessOf(record));
     case RequestSize:
         return qlonglong(record.bytesRequest);
     case ResponseSize:
@@ -482,13 +483,13 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         return {};
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     if (task && task->cancelRequested) { // a time alone would read as a lateness
-        const QString after = Texts::shortDuration(task->cancelTime - record.start);
+        const QString after = Describe::shortDuration(task->cancelTime - record.start);
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
-    const std::optional<qint64> late = m_hasTimes ? Texts::latenessOf(record) : std::nullopt;
+    const std::optional<qint64> late = m_hasTimes ? Describe::latenessOf(record) : std::nullopt;
     if (!late)
         return {};
-    const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
+    const QString time = u"+%1"_s.arg(Describe::shortDuration(*late));
     const QString word = Texts::latenessWord(record); // a time alone means a late response
     return word.isEmpty() ? QStringList{tr("%1 late", "how long after a cancel something came").arg(time), time}
                           : QStringList{u"%1 %2"_s.arg(word, time), word};
@@ -576,7 +577,7 @@ QString RequestModel::lasted(const RequestRecord &record, qsizetype logRow) cons
 {
     RequestRecord timed = record;
     timed.endUnknown = isEndUnknown(record, logRow);
-    return Formatting::lasted(timed, Texts::shortDuration(elapsed(record, logRow)));
+    return Formatting::lasted(timed, Describe::shortDuration(elapsed(record, logRow)));
 }
 
 } // namespace Pullcord

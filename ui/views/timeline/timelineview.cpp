@@ -3,6 +3,7 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/requests/groupedrequestmodel.h"
@@ -453,7 +454,7 @@ bool TimelineView::viewportEvent(QEvent *event)
     const qsizetype logRow = m_model->sourceOf(row);
     const RequestRecord record = m_log->record(logRow);
     const QString lasted = foldOf(row) == RequestTable::Fold::None
-                               ? Formatting::lasted(record, Texts::shortDuration(record.duration(now())))
+                               ? Formatting::lasted(record, Describe::shortDuration(record.duration(now())))
                                : m_model->index(row, RequestTable::Time).data().toString();
     const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
                             .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,
