@@ -9,7 +9,7 @@
 #include "core/doctor/doctorenvironment.h"
 #include "core/mcp/catalog/cataloglist.h"
 #include "core/mcp/loglevel.h"
-#include "core/mcp/requests/completionquery.h"
+#include "core/mcp/requests/completion.h"
 #include "core/mcp/requests/subscriptionfilter.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"

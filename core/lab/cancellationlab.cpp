@@ -3,10 +3,8 @@
 #include "core/lab/cancellationlab.h"
 
 #include "core/findings/findings.h"
-#include "core/lab/labbadcancelstep.h"
-#include "core/lab/labcancelstep.h"
-#include "core/lab/labinitializestep.h"
 #include "core/lab/labjudge.h"
+#include "core/lab/labsteps.h"
 #include "core/transport/transportreason.h"
 
 #include <algorithm>

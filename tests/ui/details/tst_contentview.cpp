@@ -3,7 +3,6 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/catalog/contentblock.h"
-#include "core/mcp/catalog/resourcecontents.h"
 #include "core/mcp/validation/outputcheck.h"
 #include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/laboutcome.h"
+#include "core/lab/labtrial.h"
 
 #include <QPainterPath>
 
