@@ -7,10 +7,10 @@
 #include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/views/content/boundedimage.h"
+#include "ui/views/content/contentpiece.h"
 #include "ui/views/content/contentview.h"
 #include "ui/views/content/hexview.h"
 #include "ui/views/content/servericons.h"
-#include "ui/views/content/textpiece.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/widgets/peerlabel.h"
 

@@ -7,7 +7,6 @@
 #include "ui/dialogs/labwindow.h"
 #include "ui/models/lab/labtexts.h"
 #include "ui/panels/callpanel.h"
-#include "ui/views/lab/labmark.h"
 #include "ui/views/lab/labplot.h"
 #include "ui/views/style/theme.h"
 #include "ui/views/widgets/peerlabel.h"

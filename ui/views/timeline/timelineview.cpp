@@ -9,7 +9,7 @@
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/requests/requestlook.h"
+#include "ui/views/requests/requestdelegate.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
