@@ -182,26 +182,16 @@ void LoadGraph::paintEvent(QPaintEvent * /*event*/)
     painter.drawText(times, Qt::AlignRight, u'+' + Formatting::duration(span()));
 }
 
-/// Activity of the server's processes after a cancel, as rich text for a label.
-namespace LoadTexts {
-
-/// Returns a heading and the figures. `load` must have samples.
-[[nodiscard]] QString summary(const ProcessLoad &load);
-/// Explains missing data: nothing was cancelled, or the server is behind a URL.
-[[nodiscard]] QString absence(bool isCancelled, bool isHttp);
-
-} // namespace LoadTexts
-
 namespace {
 
-struct LoadWords
+struct LoadTexts
 {
     Q_DECLARE_TR_FUNCTIONS(Pullcord::LoadTexts)
 };
 
 QString headed(const QStringList &lines)
 {
-    QString text = u"<b>%1</b>"_s.arg(LoadWords::tr("Processes of the server").toHtmlEscaped());
+    QString text = u"<b>%1</b>"_s.arg(LoadTexts::tr("Processes of the server").toHtmlEscaped());
     for (const QString &line : lines)
         text += u"<br>"_s + line.toHtmlEscaped();
     return text;
@@ -212,41 +202,43 @@ QString counts(const ProcessUsage &usage)
     const QLocale locale;
     const QString processes = locale.toString(usage.processes);
     const QString threads = locale.toString(usage.threads);
-    return usage.isPartial ? LoadWords::tr("processes at the end: at least %1, too many to inspect all").arg(processes)
-                           : LoadWords::tr("processes at the end: %1, threads: %2").arg(processes, threads);
+    return usage.isPartial ? LoadTexts::tr("processes at the end: at least %1, too many to inspect all").arg(processes)
+                           : LoadTexts::tr("processes at the end: %1, threads: %2").arg(processes, threads);
 }
 
-} // namespace
-
-QString LoadTexts::summary(const ProcessLoad &load)
+/// Returns a heading and the figures. `load` must have samples.
+QString summary(const ProcessLoad &load)
 {
     const ProcessUsage &first = load.samples.first().usage;
     const ProcessUsage &last = load.samples.last().usage;
     QStringList lines;
     if (const std::optional<double> share = load.share())
-        lines << LoadWords::tr(
+        lines << LoadTexts::tr(
                      "%1 of a core in the %2 after the cancellation: evidence of what the whole server does, not proof")
                      .arg(Formatting::percent(*share), Formatting::duration(load.length()));
     if (!last.runner.isEmpty())
-        lines << LoadWords::tr(
+        lines << LoadTexts::tr(
                      "The server runs elsewhere, behind %1, and is not visible: these figures are those of %1.")
                      .arg(last.runner);
     QStringList facts{counts(last)};
     if (load.samples.size() > 1 && first.read && last.read && first.written && last.written && !last.isPartial)
-        facts << LoadWords::tr("read %1, written %2", "numbers of bytes")
+        facts << LoadTexts::tr("read %1, written %2", "numbers of bytes")
                      .arg(Formatting::byteCount(std::max<qint64>(0, *last.read - *first.read)),
                           Formatting::byteCount(std::max<qint64>(0, *last.written - *first.written)));
     return headed(lines << facts.join(u" · "_s));
 }
 
-QString LoadTexts::absence(bool isCancelled, bool isHttp)
+/// Explains missing data: nothing was cancelled, or the server is behind a URL.
+QString absence(bool isCancelled, bool isHttp)
 {
     if (isHttp)
-        return headed({LoadWords::tr("Not visible: the server is behind a URL.")});
+        return headed({LoadTexts::tr("Not visible: the server is behind a URL.")});
     return headed({isCancelled
-                       ? LoadWords::tr("No data: the system did not provide it, or it was not sampled.")
-                       : LoadWords::tr("Sampled for some seconds after a cancellation; this request has none.")});
+                       ? LoadTexts::tr("No data: the system did not provide it, or it was not sampled.")
+                       : LoadTexts::tr("Sampled for some seconds after a cancellation; this request has none.")});
 }
+
+} // namespace
 
 LoadPart::LoadPart(QWidget *parent)
     : QWidget(parent)
@@ -286,7 +278,7 @@ void LoadPart::showRequest(const Conversation *conversation, qsizetype logRow)
         connect(capture, &Capture::appended, this, &LoadPart::onAppended);
     }
     const bool isHttp = conversation->capture().header().connection.contains("url"_L1);
-    m_text->setText(LoadTexts::absence(isTold, isHttp));
+    m_text->setText(absence(isTold, isHttp));
     showLoad();
 }
 
@@ -307,7 +299,7 @@ void LoadPart::showLoad()
     m_graph->setHidden(m_load.samples.size() < 2);
     m_graph->setLoad(m_load);
     if (!m_load.samples.isEmpty())
-        m_text->setText(LoadTexts::summary(m_load));
+        m_text->setText(summary(m_load));
 }
 
 } // namespace Pullcord
