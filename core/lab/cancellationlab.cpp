@@ -113,8 +113,8 @@ void CancellationLab::makeTrials()
     m_trials.clear();
     for (int n = 0; n < plan().count; ++n)
         m_trials.append(LabTrial());
-    for (const LabCase testCase : LabCaseKind::ugly()) {
-        if (plan().ugly.contains(testCase))
+    for (const LabCase testCase : LabCaseKind::edgeCases()) {
+        if (plan().edgeCases.contains(testCase))
             m_trials.append({.testCase = testCase});
     }
 }

@@ -39,7 +39,7 @@ const LabCaseKind &LabCaseKind::of(LabCase testCase)
     return all().at(qsizetype(testCase));
 }
 
-QList<LabCase> LabCaseKind::ugly()
+QList<LabCase> LabCaseKind::edgeCases()
 {
     QList<LabCase> cases;
     for (const LabCaseKind &kind : all()) {
@@ -61,7 +61,7 @@ QString LabMoment::text() const
 
 bool LabPlan::needsDuration() const
 {
-    const bool hasMiddle = std::any_of(ugly.begin(), ugly.end(), [](LabCase testCase) {
+    const bool hasMiddle = std::any_of(edgeCases.begin(), edgeCases.end(), [](LabCase testCase) {
         return testCase == LabCase::Twice || testCase == LabCase::OtherType || testCase == LabCase::WithId;
     });
     return (count > 0 || hasMiddle) && !(from.absolute && to.absolute);

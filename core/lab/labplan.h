@@ -40,7 +40,7 @@ struct LabCaseKind
     /// True for a valid cancel of a call in flight.
     [[nodiscard]] static bool isInFlight(LabCase testCase) { return testCase <= LabCase::Twice; }
     /// All cases but Sweep, in the order of execution.
-    [[nodiscard]] static QList<LabCase> ugly();
+    [[nodiscard]] static QList<LabCase> edgeCases();
 };
 
 /// A moment of a call, counted from the time at which it was sent.
@@ -67,7 +67,7 @@ struct LabPlan
     LabMoment to = {1, {}};
     int concurrent = 1; ///< calls to be cancelled that are in flight together
     int bystanders = 0; ///< uncancelled calls beside each of these groups
-    QList<LabCase> ugly = LabCaseKind::ugly();
+    QList<LabCase> edgeCases = LabCaseKind::edgeCases();
     std::chrono::milliseconds patience{1000};        ///< after a cancel, in addition to the rest of the call
     std::chrono::milliseconds answerLimit{2000};     ///< for a response that takes no work, in addition to that
     std::chrono::milliseconds limit{60'000};         ///< for a call to end by itself, and for a handshake

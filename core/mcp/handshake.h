@@ -55,7 +55,7 @@ public:
     /// Stops it; no signal follows.
     void stop();
     /// Detaches the requests in flight.
-    void letGo();
+    void detachRequests();
     [[nodiscard]] bool isOver() const { return m_over; }
     /// True while the probe may be the reason for the failure. That is, we started the server, it has read the probe,
     /// and it has refused nothing else.

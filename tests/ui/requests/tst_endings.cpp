@@ -73,7 +73,7 @@ void TestEndings::lostWhileAskingQuestions()
     QCOMPARE(cell(row, RequestTable::Reason).toString(), why);
     const QString told = facts(row);
     QVERIFY2(told.startsWith(u"The connection ended at the questions in its response: "_s + why), qPrintable(told));
-    QVERIFY(!m_fixture->conversation().goesOn(row));
+    QVERIFY(!m_fixture->conversation().isContinuing(row));
 }
 
 void TestEndings::lostWhileOpen()

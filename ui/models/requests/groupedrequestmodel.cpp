@@ -422,7 +422,7 @@ FindingMarks::Mark GroupedRequestModel::findingsOn(qsizetype logRow) const
 }
 
 /// Returns the request that stands for the state of the group: one that waits, else the newest leg.
-qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
+qsizetype GroupedRequestModel::representativeOf(qsizetype head) const
 {
     const qsizetype waiting = waitingIn(head);
     const Group *group = m_groups.find(head);
@@ -490,7 +490,7 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     case CancellableRole:
         return ofSource(cancellableIn(head), column, role);
     case OpenRole:
-        return ofSource(head, column, role).toBool() || ofSource(speakerOf(head), column, role).toBool() ||
+        return ofSource(head, column, role).toBool() || ofSource(representativeOf(head), column, role).toBool() ||
                !group.content.open(*m_log).empty();
     case StateRole:
     case LookRole:
@@ -500,13 +500,13 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     case WaitingRole:
     case EndedEarlyRole:
     case FractionRole:
-        return ofSource(speakerOf(head), column, role);
+        return ofSource(representativeOf(head), column, role);
     default:
         break;
     }
-    const bool isOfSpeaker =
+    const bool isOfRepresentative =
         (isText || role == ShorterRole) && (column == State || column == Progress || column == Reason);
-    return ofSource(isOfSpeaker ? speakerOf(head) : head, column, role);
+    return ofSource(isOfRepresentative ? representativeOf(head) : head, column, role);
 }
 
 using namespace RequestTable;

@@ -148,13 +148,13 @@ void PinnedView::refresh()
 
 void PinnedView::startClock()
 {
-    bool goesOn = false;
+    bool isRunning = false;
     if (const int first = rowAt(0); m_openRole && first >= 0 && isVisible()) {
         const int end = qMin(m_model.rowCount(), first + MostRows + 1);
         for (int row = first; row < end; ++row)
-            goesOn = goesOn || m_model.index(row, 0).data(*m_openRole).toBool();
+            isRunning = isRunning || m_model.index(row, 0).data(*m_openRole).toBool();
     }
-    if (!goesOn)
+    if (!isRunning)
         m_clock.stop();
     else if (!m_clock.isActive())
         m_clock.start();

@@ -93,10 +93,10 @@ void TimelineView::refresh()
     work.start();
     layOut();
     m_going.setInterval(int(qMax<qint64>(100, 10 * work.elapsed())));
-    const bool goesOn = m_log && m_log->openCount() > 0;
-    if (goesOn && !m_going.isActive())
+    const bool isRunning = m_log && m_log->openCount() > 0;
+    if (isRunning && !m_going.isActive())
         m_going.start();
-    else if (!goesOn)
+    else if (!isRunning)
         m_going.stop();
     viewport()->update();
 }
@@ -229,8 +229,8 @@ void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
     const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const qint64 start = record.start;
     const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
-    const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked for input, and waits
-    if (foldOf(row) == RequestTable::Fold::None && !goesOn)
+    const bool isRunning = !record.isOpen() && start + lasted > record.end; // it has asked for input, and waits
+    if (foldOf(row) == RequestTable::Fold::None && !isRunning)
         return;
     const StateLook look =
         lookOfRequest([&](int role) { return m_model->index(row, 0).data(role); }, Theme::of(palette()));
