@@ -80,7 +80,7 @@ check_layers() {
 check_markup() {
     local code=(--include='*.cpp' --include='*.h')
     # Rich text of our own, in which every foreign word is escaped.
-    local rich='/(rowlinks|urlquestion|httpview|guidebrowser|factstab|loadpart|aboutdialog)\.cpp:'
+    local rich='/(rowlinks|answerdialog|httpview|guidebrowser|factstab|loadpart|aboutdialog)\.cpp:'
 
     grep -srnE '\bnew QLabel\b|\bQLabel +[a-z][A-Za-z]*[({;]|: public QLabel\b|: QLabel\(' ui "${code[@]}" |
         grep -v '/plainlabel\.' | complain "a label is a PlainLabel or a PeerLabel; QLabel renders HTML:"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/cli/servers/checkoptions.h"
+#include "app/cli/clioptions.h"
 #include "core/findings/findings.h"
 #include "core/findings/report/findingreport.h"
 

@@ -4,12 +4,12 @@
 
 #include "app/cli/calls/answerrules.h"
 #include "app/cli/files/exportoptions.h"
-#include "app/cli/servers/checkoptions.h"
 #include "app/cli/servers/laboptions.h"
 #include "core/doctor/doctorenvironment.h"
+#include "core/findings/findingkind.h"
 #include "core/mcp/catalog/cataloglist.h"
 #include "core/mcp/loglevel.h"
-#include "core/mcp/requests/completionquery.h"
+#include "core/mcp/requests/completion.h"
 #include "core/mcp/requests/subscriptionfilter.h"
 #include "core/mcp/revision.h"
 #include "core/result.h"
@@ -22,7 +22,30 @@
 #include <chrono>
 #include <optional>
 
+class QCommandLineParser;
+
 namespace Pullcord {
+
+/// The options of `check`.
+struct CheckOptions
+{
+    enum class Form : quint8 { Text, Json, Sarif, Junit };
+
+    Form form = Form::Text;
+    std::optional<FindingSeverity> failOn = FindingSeverity::Error; ///< least severity; none: never
+    QString baselinePath;                                           ///< empty: nothing is accepted
+    bool writesBaseline = false;                                    ///< instead of reading it
+    bool isVerbose = false;
+    bool hasBehind = false; ///< the second file is the hop behind a gateway
+    bool lists = false;     ///< print the list of rules instead
+    QString tool;           ///< tool of the server to call and cancel; empty: none
+    bool mayChange = false; ///< call the tool even if it may change something
+
+    /// Timeout of each request without --timeout.
+    static constexpr std::chrono::milliseconds UsualTimeout{60'000};
+
+    [[nodiscard]] static Result<CheckOptions> read(const QCommandLineParser &parser);
+};
 
 /// Exit codes of the process. Documented in --help, the man page and the README of this folder.
 enum ExitCode : int {

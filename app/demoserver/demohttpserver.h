@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/demoserver/democonversation.h"
+#include "app/demoserver/demohttptransport.h"
+#include "app/demoserver/demooptions.h"
+#include "app/demoserver/demoserver.h"
 #include "core/proxy/postedmessage.h"
 #include "core/transport/http/mcpheaders.h"
 #include "core/transport/http/server/httpserver.h"
@@ -12,7 +14,45 @@
 #include <QPointer>
 #include <QUrl>
 
+#include <memory>
+
 namespace Pullcord {
+
+/// One conversation of the demo server over HTTP: a DemoServer with its transport, and its end.
+///
+/// Owner: the DemoHttpServer. Signals are emitted within calls, so destroy it through the event loop.
+class DemoConversation final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : quint8 {
+        Session, ///< legacy, Streamable HTTP: from initialize to DELETE
+        Modern,  ///< 2026-07-28: one POST
+        Alone,   ///< legacy, without a session: one POST
+        HttpSse, ///< of 2024-11-05: one stream
+    };
+
+    /// `id` is in the URL for messages of HTTP+SSE.
+    DemoConversation(Kind kind, const DemoOptions &options, DemoWorld &world, const QByteArray &id, QObject *parent);
+    ~DemoConversation() override;
+
+    [[nodiscard]] DemoHttpTransport &transport() const { return *m_transport; }
+    [[nodiscard]] DemoServer &server() const { return *m_server; }
+
+signals:
+    void finished();
+    void readingWished(bool reading);
+    void silencedAll();
+
+private:
+    void onStreamGone();
+
+    Kind m_kind;
+    DemoOptions m_options;
+    DemoHttpTransport *m_transport; ///< owned by the server
+    std::unique_ptr<DemoServer> m_server;
+};
 
 /// The demo server over HTTP: Streamable HTTP in both eras at /mcp, HTTP+SSE of 2024-11-05 at /sse. Assigns each
 /// request to a conversation, and refuses invalid ones.

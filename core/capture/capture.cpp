@@ -2,24 +2,70 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/capture.h"
 
-#include "core/capture/capturewindow.h"
+#include "core/capture/file/capturefile.h"
 #include "core/capture/file/captureindexer.h"
 #include "core/capture/file/captureline.h"
 #include "core/capture/file/capturewriter.h"
 #include "core/capture/importsummary.h"
 #include "core/logging.h"
 
+#include <QByteArray>
 #include <QDir>
 #include <QFile>
 #include <QPointer>
 #include <QTimer>
 
 #include <limits>
-#include <optional>
 
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
+
+/// Reads a capture file through a moving window, so that neighbouring lines need only one read.
+///
+/// The file is not memory-mapped: if another program truncated a mapped file, an access would raise SIGBUS. Mapping
+/// would save no copy, since a line is copied when it becomes an Event. Plain class.
+class CaptureWindow
+{
+public:
+    /// The file must outlive the window.
+    explicit CaptureWindow(const CaptureFile &file);
+
+    /// Returns the bytes [offset, offset + length), valid until the next call; fewer if the file has no more.
+    [[nodiscard]] QByteArrayView bytes(qint64 offset, qsizetype length);
+
+private:
+    const CaptureFile &m_file;
+    QByteArray m_buffer;
+    qint64 m_begin = 0;
+};
+
+namespace {
+
+constexpr qsizetype WindowSize = qsizetype(64) * 1024;
+
+} // namespace
+
+CaptureWindow::CaptureWindow(const CaptureFile &file)
+    : m_file(file)
+{}
+
+QByteArrayView CaptureWindow::bytes(qint64 offset, qsizetype length)
+{
+    const bool inside = offset >= m_begin && offset + length <= m_begin + m_buffer.size();
+    if (!inside) {
+        // Forward readers need what follows; backward readers what precedes.
+        const qsizetype wanted = std::max(WindowSize, length);
+        m_begin = offset >= m_begin ? offset : std::max<qint64>(offset + length - wanted, 0);
+        if (m_buffer.capacity() > 2 * wanted)
+            m_buffer = {}; // free the memory of a single huge line
+        m_buffer.resize(wanted);
+        m_buffer.resize(m_file.read(m_begin, m_buffer.data(), wanted));
+    }
+    const QByteArrayView all(m_buffer);
+    const qsizetype from = std::min<qsizetype>(offset - m_begin, all.size());
+    return all.sliced(from, std::min(length, all.size() - from));
+}
 
 struct Capture::Parts
 {

@@ -193,57 +193,9 @@ QString arrow(Direction direction)
     return {};
 }
 
-QString lateness(const RequestRecord &record)
-{
-    const QString event = record.state == RequestState::Cancelled  ? u"cancel"_s
-                          : record.state == RequestState::TimedOut ? u"timeout"_s
-                                                                   : u"response"_s;
-    return u"after "_s + event;
-}
-
-QString lateness(const RequestRecord &record, qint64 time)
-{
-    return u"+%1 %2"_s.arg(duration(time - record.end), lateness(record));
-}
-
-QString lateSummary(const RequestRecord &record, bool hasTimes)
-{
-    const RequestRecord::Late &late = record.late;
-    QStringList parts;
-    const auto add = [&parts](qint64 count, const QString &one, const QString &many) {
-        if (count > 0)
-            parts.append(u"%1 %2"_s.arg(QString::number(count), count == 1 ? one : many));
-    };
-    add(late.results, u"result"_s, u"results"_s);
-    add(late.errors, u"error"_s, u"errors"_s);
-    add(late.progress, u"progress notification"_s, u"progress notifications"_s);
-    const QString what = u"received after the end: "_s + parts.join(u" and "_s);
-    return hasTimes ? u"%1, the last %2"_s.arg(what, lateness(record, late.lastTime)) : what;
-}
-
 QString unaskedLog()
 {
     return u"no request in flight asks for log messages"_s;
-}
-
-QString closingCancels()
-{
-    return u"closing the stream cancels the request: no message and no reason was sent, and nothing more can arrive"_s;
-}
-
-QString streamEnd(const RequestRecord &record, bool hasTimes)
-{
-    const auto when = [&](qint64 time) { return hasTimes ? lateness(record, time) : lateness(record); };
-    if (record.cancelledByClosing())
-        return closingCancels();
-    if (record.streamBroke)
-        return u"its stream broke off %1: nothing more can arrive, and the server may have exited"_s.arg(
-            when(record.streamEnded));
-    if (record.streamEnded != 0)
-        return u"the server ended its stream %1, without a response"_s.arg(when(record.streamEnded));
-    if (record.streamClosed != 0)
-        return u"the client closed its stream %1: later messages are unknown"_s.arg(when(record.streamClosed));
-    return {};
 }
 
 } // namespace Pullcord::Formatting

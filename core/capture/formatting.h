@@ -6,7 +6,7 @@
 
 #include <QString>
 
-/// Short texts for display, the same in the command line, in reports and in tables. Untranslated, C locale.
+/// Short texts that are the same in every language: in the command line, in reports and in tables. C locale.
 namespace Pullcord::Formatting {
 
 /// Formats a duration in ns, with three significant digits: "350 µs", "1.24 s", "2 min 05 s", "1 h 02 min".
@@ -26,7 +26,7 @@ namespace Pullcord::Formatting {
 /// The same for a text of several lines: keeps line feeds, tabs, and a carriage return before a line feed.
 [[nodiscard]] QString visibleLines(const QString &text);
 
-/// "in flight", "timed out", …
+/// "in flight", "timed out", …: for programs (--json, CSV, OTLP) and filters. People read Describe::state().
 [[nodiscard]] QString stateName(RequestState state);
 /// True for a refused server/discover. The request probes the era of a server, so a refusal identifies a legacy server
 /// and is not a failure.
@@ -36,21 +36,7 @@ namespace Pullcord::Formatting {
 [[nodiscard]] QString stateName(const RequestRecord &record);
 /// "client → server", "server → client"; empty for None.
 [[nodiscard]] QString arrow(Direction direction);
-/// Returns how late an event at `time` came after the end of the request: "+1.24 s after cancel".
-[[nodiscard]] QString lateness(const RequestRecord &record, qint64 time);
-/// The same without times: "after cancel".
-[[nodiscard]] QString lateness(const RequestRecord &record);
-/// Returns everything that came after the end: "received after the end: 1 result and 3 progress notifications, the last
-/// +1.24 s after cancel". Without times, only the counts.
-[[nodiscard]] QString lateSummary(const RequestRecord &record, bool hasTimes = true);
-
 /// Returns why a log message was unsolicited (CaptureEntry::Unasked).
 [[nodiscard]] QString unaskedLog();
-
-/// Returns a sentence on the form of a cancel in 2026-07-28 over HTTP.
-[[nodiscard]] QString closingCancels();
-/// Describes the end of the response stream of a cancelled request (HTTP) and its consequences. Empty while the stream
-/// may be open, and if there is none. Names the time only with `hasTimes`.
-[[nodiscard]] QString streamEnd(const RequestRecord &record, bool hasTimes = true);
 
 } // namespace Pullcord::Formatting

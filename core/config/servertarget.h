@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/config/placeholder.h"
-#include "core/config/timeouts.h"
 #include "core/mcp/requests/questionqueue.h"
 #include "core/mcp/revision.h"
 #include "core/transport/http/httpoptions.h"
@@ -12,9 +11,20 @@
 #include <QMetaType>
 #include <QStringList>
 
+#include <chrono>
 #include <optional>
 
 namespace Pullcord {
+
+/// The user's time limits for a request. A value.
+struct Timeouts
+{
+    std::chrono::seconds limit{0}; ///< 0: no limit
+    bool progressExtends = true;   ///< progress restarts `limit`
+    std::chrono::seconds cap{0};   ///< total, in spite of progress; 0: none
+
+    friend bool operator==(const Timeouts &, const Timeouts &) = default;
+};
 
 /// A server and how to reach it: a program to start, or a URL. A value.
 struct ServerTarget

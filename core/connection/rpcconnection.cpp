@@ -9,11 +9,9 @@
 #include "core/rpc/messagetext.h"
 #include "core/translatabletext.h"
 #include "core/transport/corked.h"
-#include "core/transport/transport.h"
 #include "core/transport/transportreason.h"
 
 #include <QMetaMethod>
-#include <QPointer>
 #include <QTimer>
 
 #include <algorithm>

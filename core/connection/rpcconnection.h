@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/connection/incomingrequest.h"
-#include "core/connection/notificationsource.h"
 #include "core/connection/outgoingrequest.h"
 #include "core/rpc/requesttracker.h"
 #include "core/transport/transport.h"
@@ -21,6 +20,21 @@
 #include <vector>
 
 namespace Pullcord {
+
+/// Source of the peer's notifications of one method. A flood of other notifications costs its receivers nothing. Owner:
+/// the RpcConnection; see RpcConnection::notifications().
+/// Specification: JSON-RPC 2.0 section 4.1; spec digest 1.
+class NotificationSource final : public QObject
+{
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+signals:
+    /// `params` is raw JSON, empty if absent.
+    void received(const QByteArray &params);
+};
 
 /// One end of a JSON-RPC conversation: makes requests, responds to requests, and cancels in both directions.
 ///

@@ -3,16 +3,19 @@
 #pragma once
 
 #include "core/findings/facts/cancelorder.h"
-#include "core/findings/facts/closeafterlateresponse.h"
 #include "core/findings/facts/conversationfacts.h"
 #include "core/findings/facts/doubts.h"
 #include "core/findings/facts/recentrows.h"
-#include "core/findings/facts/seentools.h"
+#include "core/findings/finding.h"
 #include "core/findings/findinglist.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/uncheckedmessages.h"
 #include "core/json/jsonchecker.h"
 #include "core/mcp/validation/outputcheck.h"
+
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QHash>
 
 #include <algorithm>
 #include <iterator>
@@ -27,6 +30,34 @@ namespace Pullcord {
 
 class Capture;
 class RequestLog;
+
+/// Tools that a server has listed so far in a capture, on any connection: the last definition of each, and the order of
+/// the last complete list. Bounded: ignores further tools when full.
+struct SeenTools
+{
+    static constexpr qsizetype Most = 10'000;
+
+    struct Tool
+    {
+        qint64 event = -1;  ///< response with its last definition
+        size_t hash = 0;    ///< hash of the bytes of the definition
+        bool isBad = false; ///< HTTP clients must ignore it (P17)
+    };
+    QHash<QByteArray, Tool> byName;
+    QByteArrayList order;
+    qint64 orderEvent = -1; ///< last response of that list
+};
+
+/// The last case in a capture in which a client closed a connection right after a late response, without an event in
+/// between. Times are those of the events.
+struct CloseAfterLateResponse
+{
+    qint64 row = Finding::NoRow; ///< request with the late response; NoRow: none
+    qint64 lateEvent = Finding::NoRow;
+    qint64 leaveEvent = Finding::NoRow;
+    qint64 leaveTime = 0;
+    qint64 gap = 0; ///< ns from the response to the end
+};
 
 /// State that the rules of all connections of a capture share. Owned by Findings.
 struct SharedContext

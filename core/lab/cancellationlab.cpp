@@ -3,10 +3,8 @@
 #include "core/lab/cancellationlab.h"
 
 #include "core/findings/findings.h"
-#include "core/lab/labbadcancelstep.h"
-#include "core/lab/labcancelstep.h"
-#include "core/lab/labinitializestep.h"
 #include "core/lab/labjudge.h"
+#include "core/lab/labsteps.h"
 #include "core/transport/transportreason.h"
 
 #include <algorithm>
@@ -115,8 +113,8 @@ void CancellationLab::makeTrials()
     m_trials.clear();
     for (int n = 0; n < plan().count; ++n)
         m_trials.append(LabTrial());
-    for (const LabCase testCase : LabCaseKind::ugly()) {
-        if (plan().ugly.contains(testCase))
+    for (const LabCase testCase : LabCaseKind::edgeCases()) {
+        if (plan().edgeCases.contains(testCase))
             m_trials.append({.testCase = testCase});
     }
 }

@@ -2,15 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/lab/labcase.h"
-
 #include <QByteArray>
+#include <QLatin1StringView>
+#include <QList>
 #include <QString>
 
 #include <chrono>
 #include <optional>
 
 namespace Pullcord {
+
+/// Action of a trial of the cancellation lab.
+enum class LabCase : quint8 {
+    Sweep,      ///< cancels a call at a certain moment
+    AtOnce,     ///< cancels it directly after the request; on stdio in the same write
+    Twice,      ///< cancels it twice
+    OtherType,  ///< names its id with the other JSON type: "7" for 7
+    WithId,     ///< sends the cancel as a request
+    AfterEnd,   ///< cancels a call that already has its response
+    UnknownId,  ///< cancels an unused id, and then uses it
+    MissingId,  ///< leaves the id out
+    NullId,     ///< names the id null
+    ObjectId,   ///< names an object as the id
+    Initialize, ///< cancels initialize, in a connection of its own
+};
+
+/// Fixed data of a case: a row of the table.
+struct LabCaseKind
+{
+    LabCase testCase;
+    QLatin1StringView name; ///< name in reports for programs and on the command line: "unknown-id"
+    const char *title;      ///< marked for translation, see TranslatableText
+    const char *wanted;     ///< expected behaviour of a server; marked for translation
+
+    [[nodiscard]] static const QList<LabCaseKind> &all();
+    [[nodiscard]] static const LabCaseKind &of(LabCase testCase);
+    /// True for a valid cancel of a call in flight.
+    [[nodiscard]] static bool isInFlight(LabCase testCase) { return testCase <= LabCase::Twice; }
+    /// All cases but Sweep, in the order of execution.
+    [[nodiscard]] static QList<LabCase> edgeCases();
+};
 
 /// A moment of a call, counted from the time at which it was sent.
 struct LabMoment
@@ -36,7 +67,7 @@ struct LabPlan
     LabMoment to = {1, {}};
     int concurrent = 1; ///< calls to be cancelled that are in flight together
     int bystanders = 0; ///< uncancelled calls beside each of these groups
-    QList<LabCase> ugly = LabCaseKind::ugly();
+    QList<LabCase> edgeCases = LabCaseKind::edgeCases();
     std::chrono::milliseconds patience{1000};        ///< after a cancel, in addition to the rest of the call
     std::chrono::milliseconds answerLimit{2000};     ///< for a response that takes no work, in addition to that
     std::chrono::milliseconds limit{60'000};         ///< for a call to end by itself, and for a handshake

@@ -83,7 +83,7 @@ void Client::disconnectFromServer()
     // If each request has its own stream, closing the connection closes that; a cancel would be one more message to
     // wait for.
     if (m_rpc.transport().hasStreams())
-        m_handshake->letGo();
+        m_handshake->detachRequests();
     if (guard)
         m_rpc.cancelAll(u"The client is disconnecting"_s);
     if (guard)

@@ -229,12 +229,12 @@ LogicalCall *Conversation::getPrompt(const QString &name, const QByteArray &argu
 /// Keeps track of a call while it waits for answers or runs as a task, by its last request with a response.
 void Conversation::follow(LogicalCall *call)
 {
-    const auto goesOn = [this, call] { m_between.insert({call->answeredConnection(), call->answeredSerial()}, call); };
-    const auto goesOnNoMore = [this, call] { m_between.remove({call->answeredConnection(), call->answeredSerial()}); };
-    connect(call, &LogicalCall::asked, this, goesOn);
-    connect(call, &LogicalCall::taskBegan, this, goesOn);
-    connect(call, &LogicalCall::legBegan, this, goesOnNoMore);
-    connect(call, &LogicalCall::finished, this, goesOnNoMore);
+    const auto waits = [this, call] { m_between.insert({call->answeredConnection(), call->answeredSerial()}, call); };
+    const auto resumes = [this, call] { m_between.remove({call->answeredConnection(), call->answeredSerial()}); };
+    connect(call, &LogicalCall::asked, this, waits);
+    connect(call, &LogicalCall::taskBegan, this, waits);
+    connect(call, &LogicalCall::legBegan, this, resumes);
+    connect(call, &LogicalCall::finished, this, resumes);
 }
 
 OutgoingRequest *Conversation::live(qsizetype row) const
@@ -286,7 +286,7 @@ QList<QPointer<LogicalCall>> Conversation::callsBetweenRequests() const
     return calls;
 }
 
-bool Conversation::goesOn(qsizetype row) const
+bool Conversation::isContinuing(qsizetype row) const
 {
     if (m_between.isEmpty() || m_rpc->state() != Transport::State::Open)
         return false;

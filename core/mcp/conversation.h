@@ -101,8 +101,8 @@ public:
     /// True if cancel() would have an effect.
     [[nodiscard]] bool canCancel(qsizetype row) const;
     /// True if the request at a row has its response, and its call waits for answers or runs as a task.
-    [[nodiscard]] bool goesOn(qsizetype row) const;
-    /// Rows for which goesOn() is true.
+    [[nodiscard]] bool isContinuing(qsizetype row) const;
+    /// Rows for which isContinuing() is true.
     [[nodiscard]] QList<qsizetype> continuingRows() const;
     /// Cancels all active operations: see requestsToCancel(). Returns true if there were any.
     bool cancelAll(const QString &reason);

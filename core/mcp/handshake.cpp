@@ -79,7 +79,7 @@ void Handshake::stop()
         m_options.eras->forget(m_origin);
 }
 
-void Handshake::letGo()
+void Handshake::detachRequests()
 {
     for (const QPointer<OutgoingRequest> &request : {m_probe, m_initialize}) {
         if (request)
@@ -578,7 +578,7 @@ void Handshake::agree(Revision revision)
     if (m_options.eras && (eraOf(revision) == Era::Modern || isLearned))
         m_options.eras->remember(m_origin, eraOf(revision));
     const QPointer<Handshake> guard(this);
-    letGo(); // detaches the request that did not decide
+    detachRequests(); // detaches the request that did not decide
     if (guard)
         emit agreed({revision, m_server});
 }

@@ -55,7 +55,7 @@ public:
     /// Stops it; no signal follows.
     void stop();
     /// Detaches the requests in flight.
-    void letGo();
+    void detachRequests();
     [[nodiscard]] bool isOver() const { return m_over; }
     /// True while the probe may be the reason for a failure: the client started the server, the server has read from
     /// its input, and initialize was not refused.

@@ -15,9 +15,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+namespace Pullcord {
+
 using namespace Qt::StringLiterals;
 
-namespace Pullcord {
 namespace {
 
 /// Contents of a file of /proc; none if it cannot be read or the process is gone.
@@ -234,6 +235,47 @@ std::optional<ProcessUsage> ProcessUsage::fromDetails(const QJsonObject &details
                         .written = number("written"_L1),
                         .isPartial = details.value("more"_L1).toBool(),
                         .runner = details.value("runner"_L1).toString()};
+}
+
+using std::chrono::ceil;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+ProcessSampler::ProcessSampler(QObject *parent)
+    : QObject(parent)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &ProcessSampler::sample);
+}
+
+ProcessSampler::~ProcessSampler() = default;
+
+void ProcessSampler::watch(qint64 parent)
+{
+    const Clock::time_point now = Clock::now();
+    m_parent = parent;
+    m_end = now + Duration;
+    m_timer.start(std::max(milliseconds(0), ceil<milliseconds>(m_last + Closest - now)));
+}
+
+void ProcessSampler::stop()
+{
+    m_timer.stop();
+}
+
+void ProcessSampler::sample()
+{
+    constexpr int LeastRest = 20; // pause between samples, as a multiple of the time that a sample takes
+    m_last = Clock::now();
+    const std::optional<ProcessUsage> usage = ProcessUsage::below(m_parent);
+    if (!usage)
+        return;
+    const Clock::time_point now = Clock::now();
+    const milliseconds rest = std::max(Interval, ceil<milliseconds>((now - m_last) * LeastRest));
+    if (now < m_end)
+        m_timer.start(std::min(rest, ceil<milliseconds>(m_end - now)));
+    emit sampled(*usage);
 }
 
 } // namespace Pullcord

@@ -30,7 +30,7 @@ StdioStreamTransport::StdioStreamTransport(int input, int output, const JsonLimi
 
 StdioStreamTransport::~StdioStreamTransport()
 {
-    letGo();
+    closePipes();
 }
 
 QJsonObject StdioStreamTransport::description() const
@@ -122,7 +122,7 @@ void StdioStreamTransport::conclude(const QString &reason)
 {
     const QPointer<StdioStreamTransport> alive(this);
     m_flushTimer.stop();
-    letGo();
+    closePipes();
     dropOutput(reason.isEmpty() ? QString(TranslatableText::of(TransportReason::WasClosed)) : reason);
     if (alive) {
         [[maybe_unused]] const bool idle =
@@ -130,7 +130,7 @@ void StdioStreamTransport::conclude(const QString &reason)
     }
 }
 
-void StdioStreamTransport::letGo()
+void StdioStreamTransport::closePipes()
 {
     if (m_reader)
         m_reader->close();

@@ -49,7 +49,7 @@ private:
     void onLeft(qint64 count);
     void leave(const QString &reason);
     void conclude(const QString &reason);
-    void letGo();
+    void closePipes();
 
     int m_input;
     int m_output;

@@ -4,7 +4,7 @@
 
 #include "core/transport/innercommand.h"
 #include "core/transport/linetransport.h"
-#include "core/transport/processsampler.h"
+#include "core/transport/processusage.h"
 #include "core/transport/stdiocommand.h"
 
 #include <QProcess>

@@ -5507,18 +5507,6 @@
         <translation>手工输入</translation>
     </message>
     <message>
-        <source>the client closed its stream +%1 after the cancellation</source>
-        <translation>客户端在取消后 +%1 关闭了它的流</translation>
-    </message>
-    <message>
-        <source>its stream broke off +%1 after the cancellation</source>
-        <translation>它的流在取消后 +%1 中断</translation>
-    </message>
-    <message>
-        <source>the server ended its stream +%1 after the cancellation</source>
-        <translation>服务器在取消后 +%1 结束了它的流</translation>
-    </message>
-    <message>
         <source>the server did not accept the cancellation: %1</source>
         <translation>服务器没有接受取消：%1</translation>
     </message>
@@ -5531,30 +5519,6 @@
         <translation>响应 %1</translation>
     </message>
     <message>
-        <source>A response arrived +%1 after the client had stopped waiting.</source>
-        <translation>客户端停止等待后 +%1 收到了响应。</translation>
-    </message>
-    <message>
-        <source>A response arrived +%1 after the cancellation.</source>
-        <translation>取消后 +%1 收到了响应。</translation>
-    </message>
-    <message>
-        <source>A response arrived +%1 after the timeout.</source>
-        <translation>超时后 +%1 收到了响应。</translation>
-    </message>
-    <message>
-        <source>A second response arrived +%1 after the first.</source>
-        <translation>第一个响应之后 +%1 收到了第二个响应。</translation>
-    </message>
-    <message>
-        <source>Progress notifications after the cancellation: %1.</source>
-        <translation>取消后收到的进度通知：%1。</translation>
-    </message>
-    <message>
-        <source>Progress notifications after the end: %1.</source>
-        <translation>结束后收到的进度通知：%1。</translation>
-    </message>
-    <message>
         <source>This arrived +%1 after the cancellation.</source>
         <translation>这是在取消后 +%1 到达的。</translation>
     </message>
@@ -5565,10 +5529,6 @@
     <message>
         <source>progress %1</source>
         <translation>进度 %1</translation>
-    </message>
-    <message>
-        <source>A response arrived after the request had ended.</source>
-        <translation>请求结束后又来了一个响应。</translation>
     </message>
     <message>
         <source>This arrived after its request had ended.</source>
@@ -7082,40 +7042,8 @@
 <context>
     <name>Pullcord::Texts</name>
     <message>
-        <source>Abandoned with request %1, which it was for; no answer was sent</source>
-        <translation>随它所属的请求 %1 一起放弃；没有发送回答</translation>
-    </message>
-    <message>
-        <source>Abandoned with request %1, which it was for: %2; no answer was sent</source>
-        <translation>随它所属的请求 %1 一起放弃：%2；没有发送回答</translation>
-    </message>
-    <message>
-        <source>%1. The server has not withdrawn it</source>
-        <translation>%1。服务器没有撤回它</translation>
-    </message>
-    <message>
-        <source>%1. The server withdrew it +%2</source>
-        <translation>%1。服务器在 +%2 后将其撤回</translation>
-    </message>
-    <message>
-        <source>Detached: the client stopped waiting. The other side was not notified and may continue</source>
-        <translation>已分离：客户端停止等待。没有通知对方，对方可能仍在工作</translation>
-    </message>
-    <message>
-        <source>Detached: the client stopped waiting. The other side was notified later, by a cancellation</source>
-        <translation>已分离：客户端停止等待。之后通过取消通知了对方</translation>
-    </message>
-    <message>
         <source>Cancelled: %1</source>
         <translation>已取消：%1</translation>
-    </message>
-    <message>
-        <source>%1. The stream was closed</source>
-        <translation>%1。流已关闭</translation>
-    </message>
-    <message>
-        <source>%1. The stream was closed; the reason was not sent</source>
-        <translation>%1。流已关闭；原因没有发送</translation>
     </message>
     <message>
         <source>working</source>
@@ -7154,125 +7082,8 @@
         <translation>来自服务器</translation>
     </message>
     <message>
-        <source>Queued</source>
-        <translation>已排队</translation>
-    </message>
-    <message>
-        <source>In flight</source>
-        <translation>进行中</translation>
-    </message>
-    <message>
-        <source>Cancelling…</source>
-        <translation>正在取消…</translation>
-    </message>
-    <message>
-        <source>Tool error</source>
-        <translation>工具错误</translation>
-    </message>
-    <message>
-        <source>Succeeded</source>
-        <translation>成功</translation>
-    </message>
-    <message>
-        <source>Not supported</source>
-        <translation>不支持</translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>Detached</source>
-        <translation>已分离</translation>
-    </message>
-    <message>
-        <source>Cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>Timed out</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Never sent</source>
-        <translation>未发送</translation>
-    </message>
-    <message>
-        <source>Lost</source>
-        <translation>丢失</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>2nd response +%1</source>
-        <comment>time since the first response</comment>
-        <translation>第 2 次响应 +%1</translation>
-    </message>
-    <message>
-        <source>Second response, +%1 after the first</source>
-        <translation>第 2 次响应，在第一个响应之后 +%1</translation>
-    </message>
-    <message>
-        <source>+%1 after timeout</source>
-        <translation>超时后 +%1</translation>
-    </message>
-    <message>
-        <source>+%1 after detach</source>
-        <translation>分离后 +%1</translation>
-    </message>
-    <message>
-        <source>+%1 after cancel</source>
-        <translation>取消后 +%1</translation>
-    </message>
-    <message>
-        <source>%1 (progress)</source>
-        <translation>%1（进度）</translation>
-    </message>
-    <message>
-        <source>with request %1</source>
-        <translation>随请求 %1 一起</translation>
-    </message>
-    <message>
-        <source>Waiting to be sent</source>
-        <translation>等待发送</translation>
-    </message>
-    <message>
-        <source>Waiting for a response</source>
-        <translation>等待响应</translation>
-    </message>
-    <message>
-        <source>Cancelled; the response that the protocol still requires has not arrived</source>
-        <translation>已取消；仍应给出的响应还没有到达</translation>
-    </message>
-    <message>
-        <source>Response received: the tool reports an error</source>
-        <translation>已响应：工具报告了错误</translation>
-    </message>
-    <message>
-        <source>Response received</source>
-        <translation>已响应</translation>
-    </message>
-    <message>
-        <source>server/discover was refused, which identifies a legacy server (2025-11-25 or earlier): %1</source>
-        <translation>server/discover 遭到拒绝，这表明这是旧式服务器（2025-11-25 或更早）：%1</translation>
-    </message>
-    <message>
-        <source>Error %1: %2</source>
-        <translation>错误 %1：%2</translation>
-    </message>
-    <message>
-        <source>Refused: %1</source>
-        <translation>被拒绝：%1</translation>
-    </message>
-    <message>
-        <source>No response within the time allowed</source>
-        <translation>在允许的时间内没有响应</translation>
-    </message>
-    <message>
-        <source>The connection ended before the response</source>
-        <translation>在响应到达之前连接已结束</translation>
     </message>
     <message>
         <source>This is not JSON: %1</source>
@@ -7304,35 +7115,8 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>Input required</source>
-        <translation>需要输入</translation>
-    </message>
-    <message>
-        <source>Declined</source>
-        <comment>a question</comment>
-        <translation>已谢绝</translation>
-    </message>
-    <message>
-        <source>Dismissed</source>
-        <comment>a question</comment>
-        <translation>已搁置</translation>
-    </message>
-    <message>
-        <source>Not allowed</source>
-        <comment>a request of the server&apos;s</comment>
-        <translation>不允许</translation>
-    </message>
-    <message>
         <source>%1 of %2 (beyond its total)</source>
         <translation>%1/%2（超出其总数）</translation>
-    </message>
-    <message>
-        <source>MCP 2026-07-28 has no requests from servers, so this one gets no response</source>
-        <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；它得不到响应</translation>
-    </message>
-    <message>
-        <source>Response with questions (input_required): the call continues with another request</source>
-        <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
     </message>
     <message>
         <source>tasks/cancel sent +%1</source>
@@ -7349,148 +7133,14 @@
         <translation>%1，但仍以失败告终</translation>
     </message>
     <message>
-        <source>%1 while the questions in its response were open</source>
-        <comment>cancelled by whom</comment>
-        <translation>%1，当时其响应中的问题尚未回答</translation>
-    </message>
-    <message>
-        <source>%1, no reason given</source>
-        <comment>cancelled by whom</comment>
-        <translation>%1，未说明原因</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>cancelled by whom, why</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Cancelled by the server</source>
-        <translation>已被服务器取消</translation>
-    </message>
-    <message>
-        <source>Cancelled by the client</source>
-        <translation>已被客户端取消</translation>
-    </message>
-    <message>
-        <source>Cancelled by server</source>
-        <comment>a request; a short state</comment>
-        <translation>已被服务器取消</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>what happened, and why</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>error %1</source>
-        <translation>错误 %1</translation>
-    </message>
-    <message>
-        <source>error %1: %2</source>
-        <translation>错误 %1：%2</translation>
-    </message>
-    <message>
-        <source>Refused (%1)</source>
-        <comment>how that was said</comment>
-        <translation>已拒绝（%1）</translation>
-    </message>
-    <message>
-        <source>Dismissed without an answer (%1)</source>
-        <comment>how that was said</comment>
-        <translation>未作回答而搁置（%1）</translation>
-    </message>
-    <message>
-        <source>The connection ended while the questions in its response were open</source>
-        <translation>连接在其响应中的问题得到回答之前结束</translation>
-    </message>
-    <message>
-        <source>Dismissed by Pullcord: its task %1 was cancelled</source>
-        <translation>由 Pullcord 搁置：它所属的任务 %1 已被取消</translation>
-    </message>
-    <message>
-        <source>Dismissed by Pullcord: its request was abandoned</source>
-        <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
-    </message>
-    <message>
-        <source>Dismissed by Pullcord: every request that may have caused it has ended</source>
-        <translation>由 Pullcord 搁置：可能引发它的请求均已结束</translation>
-    </message>
-    <message>
-        <source>Left open by a rule: never answered</source>
-        <translation>规则使其保持未答：永不回答</translation>
-    </message>
-    <message>
-        <source>Waiting for an answer; a rule leaves it open</source>
-        <translation>等待回答；规则使其保持未答</translation>
-    </message>
-    <message>
-        <source>Response with questions (input_required); a rule leaves them open</source>
-        <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
-    </message>
-    <message>
-        <source>The recording ended before the response, so the end of the request is unknown</source>
-        <translation>响应到达之前录制已结束：其结束没有记录</translation>
-    </message>
-    <message>
         <source>lost</source>
         <comment>a task</comment>
         <translation>已丢失</translation>
     </message>
     <message>
-        <source>Progress arrived +%1 after the response</source>
-        <translation>进度在响应之后 +%1 才到达</translation>
-    </message>
-    <message>
-        <source>2nd response</source>
-        <comment>a second response came, at an unknown time</comment>
-        <translation>第 2 次响应</translation>
-    </message>
-    <message>
-        <source>late response</source>
-        <translation>响应迟到</translation>
-    </message>
-    <message>
-        <source>late progress</source>
-        <translation>进度迟到</translation>
-    </message>
-    <message>
-        <source>again</source>
-        <comment>a second response came</comment>
-        <translation>再次</translation>
-    </message>
-    <message>
-        <source>progress</source>
-        <comment>came late, without a response</comment>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>closed</source>
-        <comment>the stream of a cancelled request</comment>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>broke off</source>
-        <comment>the stream of a cancelled request</comment>
-        <translation>中断</translation>
-    </message>
-    <message>
-        <source>ended</source>
-        <comment>the stream of a cancelled request</comment>
-        <translation>结束</translation>
-    </message>
-    <message>
         <source>at once</source>
         <comment>a cancel</comment>
         <translation>立即</translation>
-    </message>
-    <message>
-        <source>the recording ended</source>
-        <comment>reason why the end of a request is unknown</comment>
-        <translation>录制已结束</translation>
-    </message>
-    <message>
-        <source>the file does not give the time of each message</source>
-        <translation>文件没有说明每条消息到达的时间</translation>
     </message>
 </context>
 <context>
@@ -12270,6 +11920,362 @@ at %3 s, %4
     <message>
         <source>&quot;%1&quot; is not an http or https URL. Use http://%1, or https://%1</source>
         <translation>“%1”不是 http 或 https URL。请用 http://%1 或 https://%1</translation>
+    </message>
+    <message>
+        <source>Declined</source>
+        <translation>已谢绝</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>已搁置</translation>
+    </message>
+    <message>
+        <source>Abandoned with request %1, which it was for; no answer was sent</source>
+        <translation>随它所属的请求 %1 一起放弃；没有发送回答</translation>
+    </message>
+    <message>
+        <source>Abandoned with request %1, which it was for: %2; no answer was sent</source>
+        <translation>随它所属的请求 %1 一起放弃：%2；没有发送回答</translation>
+    </message>
+    <message>
+        <source>%1. The server has not withdrawn it</source>
+        <translation>%1。服务器没有撤回它</translation>
+    </message>
+    <message>
+        <source>%1. The server withdrew it +%2</source>
+        <translation>%1。服务器在 +%2 后将其撤回</translation>
+    </message>
+    <message>
+        <source>Detached: the client stopped waiting. The other side was not notified and may continue</source>
+        <translation>已分离：客户端停止等待。没有通知对方，对方可能仍在工作</translation>
+    </message>
+    <message>
+        <source>Detached: the client stopped waiting. The other side was notified later, by a cancellation</source>
+        <translation>已分离：客户端停止等待。之后通过取消通知了对方</translation>
+    </message>
+    <message>
+        <source>%1 while the questions in its response were open</source>
+        <translation>%1，在对其响应中提出的问题处</translation>
+    </message>
+    <message>
+        <source>%1, no reason given</source>
+        <translation>%1，未说明原因</translation>
+    </message>
+    <message>
+        <source>%1. The stream was closed</source>
+        <translation>%1。流已关闭</translation>
+    </message>
+    <message>
+        <source>%1. The stream was closed; the reason was not sent</source>
+        <translation>%1。流已关闭；原因没有发送</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>错误 %1</translation>
+    </message>
+    <message>
+        <source>error %1: %2</source>
+        <translation>错误 %1：%2</translation>
+    </message>
+    <message>
+        <source>Refused (%1)</source>
+        <translation>已拒绝（%1）</translation>
+    </message>
+    <message>
+        <source>Dismissed without an answer (%1)</source>
+        <translation>未作回答而搁置（%1）</translation>
+    </message>
+    <message>
+        <source>The recording ended before the response, so the end of the request is unknown</source>
+        <translation>响应到达之前录制已结束：其结束没有记录</translation>
+    </message>
+    <message>
+        <source>Never sent</source>
+        <translation>未发送</translation>
+    </message>
+    <message>
+        <source>The connection ended while the questions in its response were open</source>
+        <translation>连接在它的回答所提的问题处结束</translation>
+    </message>
+    <message>
+        <source>The connection ended before the response</source>
+        <translation>在响应到达之前连接已结束</translation>
+    </message>
+    <message>
+        <source>Queued</source>
+        <translation>已排队</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Input required</source>
+        <translation>需要输入</translation>
+    </message>
+    <message>
+        <source>Tool error</source>
+        <translation>工具错误</translation>
+    </message>
+    <message>
+        <source>Succeeded</source>
+        <translation>成功</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>Not supported</source>
+        <translation>不支持</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Detached</source>
+        <translation>已分离</translation>
+    </message>
+    <message>
+        <source>Cancelled by server</source>
+        <translation>已被服务器取消</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>late progress</source>
+        <translation>进度迟到</translation>
+    </message>
+    <message>
+        <source>2nd response</source>
+        <translation>第 2 次响应</translation>
+    </message>
+    <message>
+        <source>late response</source>
+        <translation>响应迟到</translation>
+    </message>
+    <message>
+        <source>again</source>
+        <translation>再次</translation>
+    </message>
+    <message>
+        <source>progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>broke off</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>2nd response +%1</source>
+        <translation>第 2 次响应 +%1</translation>
+    </message>
+    <message>
+        <source>Second response, +%1 after the first</source>
+        <translation>第 2 次响应，在第一个响应之后 +%1</translation>
+    </message>
+    <message>
+        <source>Progress arrived +%1 after the response</source>
+        <translation>进度在响应之后 +%1 才到达</translation>
+    </message>
+    <message>
+        <source>%1 (progress)</source>
+        <translation>%1（进度）</translation>
+    </message>
+    <message>
+        <source>after timeout</source>
+        <translation>超时后</translation>
+    </message>
+    <message>
+        <source>+%1 after timeout</source>
+        <translation>超时后 +%1</translation>
+    </message>
+    <message>
+        <source>after detach</source>
+        <translation>分离后</translation>
+    </message>
+    <message>
+        <source>+%1 after detach</source>
+        <translation>分离后 +%1</translation>
+    </message>
+    <message>
+        <source>after cancel</source>
+        <translation>取消后</translation>
+    </message>
+    <message>
+        <source>+%1 after cancel</source>
+        <translation>取消后 +%1</translation>
+    </message>
+    <message>
+        <source>after the response</source>
+        <translation>响应后</translation>
+    </message>
+    <message>
+        <source>+%1 after the response</source>
+        <translation>响应后 +%1</translation>
+    </message>
+    <message>
+        <source>after the end</source>
+        <translation>结束后</translation>
+    </message>
+    <message>
+        <source>+%1 after the end</source>
+        <translation>结束后 +%1</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: its task %1 was cancelled</source>
+        <translation>由 Pullcord 搁置：它所属的任务 %1 已被取消</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: its request was abandoned</source>
+        <translation>由 Pullcord 搁置：它所属的请求已被放弃</translation>
+    </message>
+    <message>
+        <source>Dismissed by Pullcord: every request that may have caused it has ended</source>
+        <translation>由 Pullcord 搁置：已没有它可能所属的请求</translation>
+    </message>
+    <message>
+        <source>Cancelled by the client</source>
+        <translation>已被客户端取消</translation>
+    </message>
+    <message>
+        <source>with request %1</source>
+        <translation>随请求 %1 一起</translation>
+    </message>
+    <message>
+        <source>MCP 2026-07-28 has no requests from servers, so this one gets no response</source>
+        <translation>自 2026-07-28 起，MCP 不再有服务器发出的请求；它得不到响应</translation>
+    </message>
+    <message>
+        <source>Left open by a rule: never answered</source>
+        <translation>规则使其保持未答：永不回答</translation>
+    </message>
+    <message>
+        <source>the recording ended</source>
+        <translation>录制已结束</translation>
+    </message>
+    <message>
+        <source>Waiting to be sent</source>
+        <translation>等待发送</translation>
+    </message>
+    <message>
+        <source>Waiting for an answer; a rule leaves it open</source>
+        <translation>等待回答；规则使其保持未答</translation>
+    </message>
+    <message>
+        <source>Waiting for a response</source>
+        <translation>等待响应</translation>
+    </message>
+    <message>
+        <source>Cancelled; the response that the protocol still requires has not arrived</source>
+        <translation>已取消；仍应给出的响应还没有到达</translation>
+    </message>
+    <message>
+        <source>Response with questions (input_required); a rule leaves them open</source>
+        <translation>以问题作答（input_required）；规则使这些问题保持未答</translation>
+    </message>
+    <message>
+        <source>Response with questions (input_required): the call continues with another request</source>
+        <translation>以问题作答（input_required）：所求之事还需要另一个请求</translation>
+    </message>
+    <message>
+        <source>Response received: the tool reports an error</source>
+        <translation>已响应：工具报告了错误</translation>
+    </message>
+    <message>
+        <source>Response received</source>
+        <translation>已响应</translation>
+    </message>
+    <message>
+        <source>server/discover was refused, which identifies a legacy server (2025-11-25 or earlier): %1</source>
+        <translation>server/discover 被拒绝，由此可知这是旧时代的服务器：%1</translation>
+    </message>
+    <message>
+        <source>Error %1: %2</source>
+        <translation>错误 %1：%2</translation>
+    </message>
+    <message>
+        <source>Refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>No response within the time allowed</source>
+        <translation>在允许的时间内没有响应</translation>
+    </message>
+    <message>
+        <source>A response arrived after the request had ended.</source>
+        <translation>请求结束后又来了一个响应。</translation>
+    </message>
+    <message>
+        <source>A response arrived +%1 after the client had stopped waiting.</source>
+        <translation>客户端停止等待后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>A response arrived +%1 after the cancellation.</source>
+        <translation>取消后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>A response arrived +%1 after the timeout.</source>
+        <translation>超时后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>A second response arrived +%1 after the first.</source>
+        <translation>第一个响应之后 +%1 收到了第二个响应。</translation>
+    </message>
+    <message>
+        <source>A response arrived +%1 after the request had ended.</source>
+        <translation>请求结束后 +%1 收到了响应。</translation>
+    </message>
+    <message>
+        <source>Progress notifications after the cancellation: %1.</source>
+        <translation>取消后收到的进度通知：%1。</translation>
+    </message>
+    <message>
+        <source>Progress notifications after the end: %1.</source>
+        <translation>结束后收到的进度通知：%1。</translation>
+    </message>
+    <message>
+        <source>the file does not give the time of each message</source>
+        <translation>文件没有说明每条消息到达的时间</translation>
+    </message>
+    <message>
+        <source>closing the stream cancels the request: no message and no reason was sent, and nothing more can arrive</source>
+        <translation>关闭其流就是取消：没有发送消息，也没有发送原因，之后不会再有内容到达</translation>
+    </message>
+    <message>
+        <source>its stream broke off %1: nothing more can arrive, and the server may have exited</source>
+        <translation>其流于%1中断：不会再有内容到达，服务器可能已经退出</translation>
+    </message>
+    <message>
+        <source>the server ended its stream %1, without a response</source>
+        <translation>服务器于%1结束了其流，没有给出响应</translation>
+    </message>
+    <message>
+        <source>the client closed its stream %1: later messages are unknown</source>
+        <translation>客户端于%1关闭了其流：之后的消息不得而知</translation>
     </message>
 </context>
 <context>

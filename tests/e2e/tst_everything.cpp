@@ -7,7 +7,7 @@
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/widgets/messagebar.h"

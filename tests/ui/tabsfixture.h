@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tabs/tabbar.h"
+#include "ui/views/tabs/tabstrip.h"
 #include "ui/windowfixture.h"
 
 #include <QAbstractButton>

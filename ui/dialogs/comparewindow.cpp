@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/dialogs/comparewindow.h"
 
+#include "core/json/jsontext.h"
+#include "core/mcp/conversation.h"
 #include "ui/models/messages/eventtexts.h"
+#include "ui/models/requests/requestfacts.h"
+#include "ui/models/requests/requestparts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/style/accessiblenames.h"
@@ -13,18 +17,111 @@
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QEvent>
+#include <QFuture>
 #include <QHBoxLayout>
+#include <QJsonDocument>
 #include <QListWidget>
 #include <QLocale>
+#include <QPromise>
 #include <QShortcut>
 #include <QSplitter>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype LongestTitle = 60;
+
+struct ItemTexts
+{
+    Q_DECLARE_TR_FUNCTIONS(Pullcord::ComparedItem)
+};
+
+QByteArray jsonOf(const Event &event)
+{
+    if (event.isMessage())
+        return event.bytes;
+    if (event.bytes.isEmpty())
+        return QJsonDocument(event.details).toJson(QJsonDocument::Compact);
+    return JsonText::quoted(QByteArrayView(event.bytes));
+}
+
+} // namespace
+
+ComparedItem ComparedItem::ofRequest(const Conversation &conversation, qsizetype row)
+{
+    const RequestRecord record = conversation.log().record(row);
+    ComparedItem item{.title = Texts::requestTitle(record),
+                      .texts = {},
+                      .capture = &conversation.capture(),
+                      .event = qsizetype(record.requestEvent)};
+    QList<RequestPart> parts = partsOf(conversation, row);
+    const auto rank = [](RequestPart::Kind kind) { // order: the request, its responses, the rest
+        const bool isAsked = kind == RequestPart::Kind::Request || kind == RequestPart::Kind::Unsent;
+        const bool isRest = kind == RequestPart::Kind::Cancel || kind == RequestPart::Kind::ClosedStream;
+        return isAsked ? 0 : isRest ? 2 : 1;
+    };
+    std::stable_sort(parts.begin(), parts.end(), [rank](const RequestPart &one, const RequestPart &other) {
+        return rank(one.kind) < rank(other.kind);
+    });
+    for (const RequestPart &part : std::as_const(parts))
+        item.texts.append({part.label(), jsonOf(conversation.capture().eventAt(part.event))});
+    return item;
+}
+
+ComparedItem ComparedItem::ofMessage(const Capture &capture, qsizetype index)
+{
+    const Event event = capture.eventAt(index);
+    const QString kind = Texts::kind(capture.entry(index));
+    return {.title = ItemTexts::tr("%1, number %2: %3")
+                         .arg(kind, QString::number(index + 1), Texts::content(event, LongestTitle)),
+            .texts = {{ItemTexts::tr("Message"), jsonOf(event)}},
+            .capture = &capture,
+            .event = index};
+}
+
+qsizetype ComparedItem::indexOf(const QString &label) const
+{
+    const auto text = std::find_if(texts.begin(), texts.end(), [&](const Text &each) { return each.label == label; });
+    return text == texts.end() ? -1 : text - texts.begin();
+}
+
+Comparing::Comparing(QObject *parent)
+    : QObject(parent)
+{}
+
+Comparing::~Comparing() = default;
+
+void Comparing::start(const QByteArray &left, const QByteArray &right)
+{
+    const int number = ++m_number;
+    m_isRunning = true;
+    const auto promise = std::make_shared<QPromise<Outcome>>();
+    promise->start();
+    promise->future().then(this, [this, number](const Outcome &outcome) {
+        if (number != m_number)
+            return;
+        m_isRunning = false;
+        m_outcome = outcome;
+        emit finished();
+    });
+    QThreadPool::globalInstance()->start([promise, left, right] {
+        Outcome outcome{.left = JsonText::indented(left), .right = JsonText::indented(right), .diff = {}};
+        outcome.diff = JsonDiff::of(JsonValue(outcome.left), JsonValue(outcome.right));
+        promise->addResult(std::move(outcome));
+        promise->finish();
+    });
+}
 
 namespace {
 

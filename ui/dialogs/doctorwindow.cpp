@@ -12,7 +12,7 @@
 #include "ui/views/style/screenroom.h"
 #include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
-#include "ui/views/tables/visibletextdelegate.h"
+#include "ui/views/tables/listdelegate.h"
 #include "ui/views/widgets/peerlabel.h"
 #include "ui/views/widgets/plainlabel.h"
 

@@ -33,7 +33,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     , m_doubt(new FieldNote(this))
     , m_mayChange(new QCheckBox(tr("Call any&way"), this))
     , m_limit(new SecondsBox(this))
-    , m_ugly(new QCheckBox(tr("&Also send invalid cancellations"), this))
+    , m_edgeCases(new QCheckBox(tr("&Also send invalid cancellations"), this))
 {
     setObjectName(u"labForm"_s);
     const LabPlan plan;
@@ -55,7 +55,7 @@ LabForm::LabForm(ToolList &tools, QWidget *parent)
     rows->setRowWrapPolicy(QFormLayout::WrapLongRows);
     makeToolRows(*rows);
     makeMoments(*rows);
-    makeUgly(*rows);
+    makeEdgeCases(*rows);
     connect(&tools, &CatalogList::changed, this, &LabForm::takeTools);
     takeTools();
 }
@@ -112,18 +112,18 @@ void LabForm::makeMoments(QFormLayout &rows)
     rows.addRow(tr("&Longest call:"), m_limit);
 }
 
-void LabForm::makeUgly(QFormLayout &rows)
+void LabForm::makeEdgeCases(QFormLayout &rows)
 {
-    m_ugly->setObjectName(u"labUgly"_s);
-    m_ugly->setToolTip(tr("Cancellations with a wrong id, without an id, sent twice, after the response, …"));
+    m_edgeCases->setObjectName(u"labUgly"_s);
+    m_edgeCases->setToolTip(tr("Cancellations with a wrong id, without an id, sent twice, after the response, …"));
     auto *note =
         new PlainLabel(tr("The cancellation of initialize needs a new connection: use pullcord-cli lab."), this);
     note->setObjectName(u"labUglyNote"_s);
     note->setWordWrap(true);
     note->setVisible(false);
-    connect(m_ugly, &QCheckBox::toggled, note, &QWidget::setVisible);
-    connect(m_ugly, &QCheckBox::toggled, this, &LabForm::changed);
-    rows.addRow(m_ugly);
+    connect(m_edgeCases, &QCheckBox::toggled, note, &QWidget::setVisible);
+    connect(m_edgeCases, &QCheckBox::toggled, this, &LabForm::changed);
+    rows.addRow(m_edgeCases);
     rows.addRow(note);
 }
 
@@ -217,7 +217,7 @@ QString LabForm::whyNot() const
         return tr("The arguments are not a JSON object.");
     if (!m_mayChange->isHidden() && !m_mayChange->isChecked())
         return tr("Tick “Call anyway” to confirm that this tool may be called.");
-    if (m_count->value() == 0 && !m_ugly->isChecked())
+    if (m_count->value() == 0 && !m_edgeCases->isChecked())
         return tr("Nothing to run: set Cancels above 0, or include invalid ones.");
     return {};
 }
@@ -234,9 +234,9 @@ LabPlan LabForm::plan() const
     plan.concurrent = m_concurrent->value();
     plan.bystanders = m_bystanders->value();
     plan.limit = std::chrono::seconds(m_limit->value());
-    plan.ugly.removeOne(LabCase::Initialize); // it would end the connection of the tab
-    if (!m_ugly->isChecked())
-        plan.ugly.clear();
+    plan.edgeCases.removeOne(LabCase::Initialize); // it would end the connection of the tab
+    if (!m_edgeCases->isChecked())
+        plan.edgeCases.clear();
     return plan;
 }
 

@@ -45,7 +45,7 @@ signals:
 private:
     void makeToolRows(QFormLayout &rows);
     void makeMoments(QFormLayout &rows);
-    void makeUgly(QFormLayout &rows);
+    void makeEdgeCases(QFormLayout &rows);
     [[nodiscard]] QSpinBox *makeNumber(const QString &name, int least, int most, int value, const QString &toolTip);
     void takeTools();
     void showTool(const QByteArray &arguments = {});
@@ -66,7 +66,7 @@ private:
     QSpinBox *m_concurrent;
     QSpinBox *m_bystanders;
     SecondsBox *m_limit;
-    QCheckBox *m_ugly;
+    QCheckBox *m_edgeCases;
 };
 
 } // namespace Pullcord

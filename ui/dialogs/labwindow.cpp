@@ -11,7 +11,6 @@
 #include "ui/models/lab/labverdictmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/lab/labmark.h"
 #include "ui/views/lab/labplot.h"
 #include "ui/views/style/accessiblenames.h"
 #include "ui/views/style/icons.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tabs/tabappearance.h"
+#include "ui/views/tabs/tabstrip.h"
 
 namespace Pullcord {
 

@@ -4,7 +4,7 @@
 
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/services.h"
-#include "ui/views/tabs/tabappearance.h"
+#include "ui/views/tabs/tabstrip.h"
 
 #include <QTimer>
 #include <QWidget>

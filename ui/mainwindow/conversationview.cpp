@@ -20,7 +20,6 @@
 #include "ui/views/filter/filterbar.h"
 #include "ui/views/findings/findingsbar.h"
 #include "ui/views/form/schemaeditor.h"
-#include "ui/views/messages/serverlogbar.h"
 #include "ui/views/requests/requesttable.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"

@@ -5,7 +5,7 @@
 #include "core/capture/requestlog.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/catalog/promptmessage.h"
+#include "core/mcp/catalog/contentblock.h"
 #include "ui/models/requests/requestfacts.h"
 #include "ui/models/texts.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/statisticsmodel.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/filter/filter.h"
 #include "core/capture/formatting.h"
 #include "ui/models/texts.h"
@@ -55,7 +56,7 @@ QString figureText(qint64 value, int column)
     case StatisticsModel::P95:
     case StatisticsModel::P99:
     case StatisticsModel::AfterCancel:
-        return Texts::shortDuration(value);
+        return Describe::shortDuration(value);
     case StatisticsModel::Sent:
     case StatisticsModel::Received:
         return Formatting::byteCount(value);
@@ -81,7 +82,7 @@ QString histogramText(const Histogram &histogram)
         if (histogram.counts[i] == 0)
             continue;
         const bool isLast = i == Histogram::UpperEdges.size();
-        const QString edge = Texts::shortDuration(Histogram::UpperEdges[isLast ? i - 1 : i]);
+        const QString edge = Describe::shortDuration(Histogram::UpperEdges[isLast ? i - 1 : i]);
         lines.append((isLast ? StatisticsModel::tr("%1 and above: %2") : StatisticsModel::tr("below %1: %2"))
                          .arg(edge, QLocale().toString(histogram.counts[i])));
     }
@@ -93,7 +94,7 @@ QString toolTip(const Group &group, int column)
     if (column == StatisticsModel::Latency)
         return histogramText(group.histogram);
     if (column == StatisticsModel::AfterCancel && group.afterCancelMost)
-        return StatisticsModel::tr("The longest: %1").arg(Texts::shortDuration(*group.afterCancelMost));
+        return StatisticsModel::tr("The longest: %1").arg(Describe::shortDuration(*group.afterCancelMost));
     return column <= StatisticsModel::Target ? cellText(group, column) : QString();
 }
 

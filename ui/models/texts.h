@@ -9,7 +9,7 @@
 
 #include <QStringList>
 
-/// Turns facts of core into texts: the only place that formats states, durations and sizes for the window.
+/// Turns facts of core into texts. State, outcome and lateness of a request come from Describe.
 namespace Pullcord::Texts {
 
 /// Returns seconds since the start of the capture: "12.345".
@@ -29,33 +29,19 @@ namespace Pullcord::Texts {
 /// True for events whose bytes crossed the wire as a message, or should have. Only these show a direction.
 [[nodiscard]] bool hasTravelled(EventKind kind);
 [[nodiscard]] QString direction(Direction direction);
-/// Returns one or two words: "In flight", "Cancelled", "Tool error".
-[[nodiscard]] QString state(const RequestRecord &record);
 /// Returns "3 of 10" or "42", followed by the message; empty without progress.
 [[nodiscard]] QString progress(const RequestRecord &record);
 /// Returns progress() without the message.
 [[nodiscard]] QString progressAmount(const RequestRecord &record);
-/// Returns the time from which messages count as late: the cancel, else the end. In ns.
-[[nodiscard]] qint64 lateFrom(const RequestRecord &record);
-/// Returns "1.24 s"; from one minute on "1:05" or "2:01:05".
-[[nodiscard]] QString shortDuration(qint64 ns);
-/// Returns the kind of a late message, unless it is a response: "again", "progress", "ended".
+
+// Describe in the language of the window.
+[[nodiscard]] QString state(const RequestRecord &record);
 [[nodiscard]] QString latenessWord(const RequestRecord &record);
-/// Returns a lateness for a narrow column: "+1.24 s after cancel", "answered again +20 ms", "progress +317 ms".
 [[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
-/// Describes the effect of a cancel: "+1.24 s after cancel" for a late message, else "closed +5.00 s" if the client
-/// closed the stream. Without timestamps: "answered late". Otherwise empty.
 [[nodiscard]] QString lateness(const RequestRecord &record, bool hasTimes = true);
-/// Returns the time shown by lateness(), in ns.
-[[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
-/// Returns the side that cancelled, such as "Cancelled by the server"; "Detached" for a detached request.
 [[nodiscard]] QString cancelledBy(const RequestRecord &record);
-/// Returns the reason of the cancel, or the message of the error; else empty.
 [[nodiscard]] QString reason(const RequestRecord &record);
-/// Returns the outcome as a sentence, for tool tips and Details.
 [[nodiscard]] QString outcome(const RequestRecord &record);
-/// Explains why a question was dismissed automatically; empty if it was not.
-[[nodiscard]] QString dismissal(const RequestRecord &record);
 
 /// Translates texts from core into the language of the window.
 [[nodiscard]] QString translated(const TranslatableText &words);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/config/timeouts.h"
+#include "core/config/servertarget.h"
 #include "core/connection/outgoingrequest.h"
 #include "core/mcp/catalog/catalogitem.h"
 #include "core/mcp/requests/taskinfo.h"

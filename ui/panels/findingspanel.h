@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/findings/findingsfilter.h"
+#include "core/findings/findingkind.h"
 #include "ui/models/findings/findingsmodel.h"
 #include "ui/models/pacedtimer.h"
 
 #include <QPointer>
+#include <QSet>
+#include <QSortFilterProxyModel>
 #include <QWidget>
 
 #include <memory>
@@ -23,6 +25,28 @@ class Findings;
 class FindingsBar;
 class GrowingTableView;
 class RowDelegate;
+
+/// Sorts and filters a FindingsModel: hides silenced rules, lower severities, and rows without the searched text.
+class FindingsFilter final : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit FindingsFilter(QObject *parent = nullptr);
+    ~FindingsFilter() override;
+
+    void setFilter(FindingSeverity least, const QString &text);
+    void setSilenced(const QSet<FindingCode> &codes);
+    [[nodiscard]] const QSet<FindingCode> &silenced() const { return m_silenced; }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    FindingSeverity m_least = FindingSeverity::Info;
+    QString m_text;
+    QSet<FindingCode> m_silenced;
+};
 
 /// Findings of a conversation as a table, with the selected one in full beside it.
 class FindingsPanel final : public QWidget

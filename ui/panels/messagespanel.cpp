@@ -5,10 +5,12 @@
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/models/findings/findingmarks.h"
+#include "ui/models/texts.h"
 #include "ui/panels/rowfilters.h"
 #include "ui/views/filter/filterbar.h"
 #include "ui/views/filter/filterline.h"
 #include "ui/views/requests/pinnedview.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tables/rowchoice.h"
 
@@ -18,7 +20,74 @@
 #include <algorithm>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+using namespace MessageTable;
+
+namespace {
+
+QColor kindColor(EventKind event, MessageKind message, const Theme &theme)
+{
+    switch (event) {
+    case EventKind::Message:
+        return message == MessageKind::Error || message == MessageKind::None ? theme.failure : QColor();
+    case EventKind::Malformed:
+    case EventKind::Failed:
+    case EventKind::Unsent:
+        return theme.failure;
+    case EventKind::Cancel:
+    case EventKind::Timeout:
+        return theme.warning;
+    default:
+        return theme.dim;
+    }
+}
+
+} // namespace
+
+RowDelegate::Look MessageDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    const Theme &theme = Theme::of(palette);
+    const auto event = EventKind(index.data(EventKindRole).toInt());
+    const bool late = index.data(LateRole).toBool();
+    const bool wire = Texts::hasTravelled(event);
+    Look look;
+    if (late || !wire)
+        look.text = theme.dim;
+    switch (index.column()) {
+    case MessageTable::Direction:
+        if (wire) {
+            const StateLook arrow = lookOf(Pullcord::Direction(index.data(DirectionRole).toInt()), theme);
+            look.icon = arrow.icon;
+            look.iconColor = late ? theme.dim : arrow.color;
+        }
+        break;
+    case Kind:
+        if (!late)
+            look.text = kindColor(event, MessageKind(index.data(MessageKindRole).toInt()), theme);
+        if (index.data(FlawedRole).toBool()) {
+            look.icon = "triangle-alert";
+            look.iconColor = theme.warning;
+        }
+        break;
+    case Id:
+        look.elide = Qt::ElideMiddle;
+        break;
+    case Method:
+        if (index.data(BorrowedMethodRole).toBool())
+            look.text = theme.dim;
+        look.struck = late;
+        break;
+    case Content:
+        look.monospace = wire;
+        look.struck = late;
+        break;
+    default:
+        break;
+    }
+    return look;
+}
 
 MessagesPanel::MessagesPanel(Actions &actions, QWidget *parent)
     : QWidget(parent)

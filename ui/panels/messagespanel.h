@@ -4,7 +4,7 @@
 
 #include "core/capture/marks.h"
 #include "ui/models/messages/messagemodel.h"
-#include "ui/views/messages/messagedelegate.h"
+#include "ui/views/tables/rowdelegate.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -17,6 +17,19 @@ class FilterBar;
 class FindingMarks;
 class GrowingTableView;
 class PinnedView;
+
+/// Paints messages: direction as icon, late ones grey and struck out, other events in coloured italics.
+class MessageDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+    [[nodiscard]] int markColumn() const override { return MessageTable::Method; }
+};
 
 /// Table of messages and connection events.
 class MessagesPanel final : public QWidget

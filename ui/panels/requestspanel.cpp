@@ -212,7 +212,7 @@ void RequestsPanel::setConversation(Conversation *conversation)
                       {.now = [conversation] { return conversation->now(); },
                        .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
                        .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; },
-                       .goesOn = [conversation](qsizetype row) { return conversation->goesOn(row); },
+                       .isContinuing = [conversation](qsizetype row) { return conversation->isContinuing(row); },
                        .task = [conversation](qsizetype row) { return conversation->task(row); },
                        .capture = &conversation->capture(),
                        .continuingRows = [conversation] { return conversation->continuingRows(); }});

@@ -8,14 +8,15 @@
 #include "ui/panels/aboutpanel.h"
 #include "ui/panels/callpanel.h"
 #include "ui/panels/catalogpanel.h"
-#include "ui/panels/details/factspanel.h"
 #include "ui/panels/itempanel.h"
 #include "ui/views/tabs/tighttabs.h"
 #include "ui/views/widgets/elidedlabel.h"
 #include "ui/views/widgets/panelbutton.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -25,7 +26,60 @@
 #include <utility>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+/// A title and a text to read and copy, for items without commands.
+class FactsPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FactsPanel(QWidget *parent = nullptr);
+    ~FactsPanel() override;
+
+    /// Both are plain text.
+    void setFacts(const QString &title, const QString &text);
+
+private:
+    PeerLabel *m_title;
+    PeerLabel *m_text;
+};
+
+FactsPanel::FactsPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_title(new PeerLabel(this))
+    , m_text(new PeerLabel(this))
+{
+    setObjectName(u"factsPanel"_s);
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setObjectName(u"factsTitle"_s);
+    m_text->setObjectName(u"factsText"_s);
+    m_text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_title->setMostLines(2);
+    for (PeerLabel *label : {m_title, m_text})
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *area = new QScrollArea(this);
+    area->setObjectName(u"factsArea"_s);
+    area->setAccessibleName(tr("About the selection"));
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(m_text);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(m_title);
+    layout->addWidget(area, 1);
+}
+
+FactsPanel::~FactsPanel() = default;
+
+void FactsPanel::setFacts(const QString &title, const QString &text)
+{
+    m_title->setText(Texts::head(title));
+    m_text->setText(Texts::head(text));
+}
 
 namespace {
 constexpr int LeastInLines = 30; ///< for a list and a form, one above the other
@@ -249,3 +303,5 @@ void ServerPanel::showTool(const QModelIndex &index)
 }
 
 } // namespace Pullcord
+
+#include "serverpanel.moc"

@@ -6,6 +6,7 @@
 #include "app/cli/files/requestrows.h"
 #include "app/cli/output.h"
 #include "app/interrupt.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -15,6 +16,52 @@
 namespace Pullcord {
 
 using namespace Qt::StringLiterals;
+
+TaskFollower::TaskFollower(LogicalCall &call, QObject *parent)
+    : QObject(parent)
+    , m_call(&call)
+{
+    connect(&call, &LogicalCall::taskBegan, this, &TaskFollower::onBegan);
+    m_clock.start();
+}
+
+void TaskFollower::onBegan(Task *task)
+{
+    m_info = task->info();
+    Output::remark(u"The call continues as the task %1"_s.arg(Output::printable(m_info->id)));
+    tell();
+    connect(task, &Task::changed, this, [this, task] {
+        m_info = task->info();
+        tell();
+    });
+}
+
+void TaskFollower::tell()
+{
+    const QString message = m_info->message.isEmpty() ? QString() : u": "_s + m_info->message;
+    Output::remark(Output::printable(u"task %1%2"_s.arg(m_info->statusText, message)));
+}
+
+QString TaskFollower::endText(const Error &error) const
+{
+    const QString after = Formatting::duration(m_clock.nsecsElapsed());
+    const QString id = Output::printable(m_info->id);
+    if (error.kind == ErrorKind::Timeout)
+        return u"The task %1 timed out after %2, and was asked to stop with tasks/cancel"_s.arg(id, after);
+    if (error.kind != ErrorKind::Cancelled)
+        return u"The task %1 ended after %2: %3"_s.arg(id, after, sentenceOf(error));
+    const QString reason = error.detail.isEmpty() ? u"no reason given"_s : Output::printable(error.detail);
+    return u"The task %1 was cancelled after %2: %3"_s.arg(id, after, reason);
+}
+
+QByteArray TaskFollower::json() const
+{
+    QByteArray json = JsonText::withMember({}, "taskId", JsonText::quoted(m_info->id));
+    json = JsonText::withMember(json, "status", JsonText::quoted(m_info->statusText));
+    if (!m_info->message.isNull())
+        json = JsonText::withMember(json, "statusMessage", JsonText::quoted(m_info->message));
+    return JsonText::withMember(json, "ms", QByteArray::number(m_clock.elapsed()));
+}
 
 namespace {
 
@@ -166,7 +213,8 @@ void CallCommand::onDisconnected(const QString &how)
 {
     const std::optional<RequestRecord> known = record();
     if (known && known->cancellation && !how.isEmpty())
-        Output::remark(u"The connection ended, %1: %2"_s.arg(Formatting::lateness(*known, conversation().now()), how));
+        Output::remark(
+            u"The connection ended, %1: %2"_s.arg(Describe::latenessAt(*known, conversation().now(), true), how));
     if (m_call && !m_checks->isDone())
         m_checks->giveUp(u"the connection ended"_s);
     if (m_ended)
@@ -243,7 +291,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
                 u"nothing was in flight: the response was a question. The server is not notified, and the reason "
                 "is not sent"_s);
         else if (known && known->state == RequestState::Cancelled && cancelsByClosing())
-            Output::remark(Formatting::closingCancels());
+            Output::remark(Describe::closingCancels());
         if (m_error.kind == ErrorKind::Protocol && !m_error.data.isEmpty() && !options().json)
             Output::resultBytes(JsonText::indented(m_error.data));
     }
@@ -279,7 +327,7 @@ void CallCommand::onTransition(qsizetype row, const Transition &transition, cons
         m_checks->take(*record(), row == m_row, transition, event);
     if (!transition.isLate() || row != m_row || m_concluded) // too late for the report
         return;
-    const QString when = Formatting::lateness(*record(), event.time);
+    const QString when = Describe::latenessAt(*record(), event.time, true);
     if (transition.kind == Kind::LateProgress) {
         Output::remark(u"late progress %1"_s.arg(when));
         return;
@@ -295,7 +343,7 @@ void CallCommand::conclude()
         return;
     const std::optional<RequestRecord> known = record();
     if (known && known->late.any())
-        Output::remark(Formatting::lateSummary(*known));
+        Output::remark(Describe::lateSummary(*known, true));
     if (known && known->cancellation)
         tellOfSilence(*known);
     if (options().json)
@@ -307,7 +355,7 @@ void CallCommand::conclude()
 void CallCommand::tellOfSilence(const RequestRecord &record) const
 {
     const bool connected = conversation().rpc()->state() == Transport::State::Open;
-    const QString streamEnd = Formatting::streamEnd(record);
+    const QString streamEnd = Describe::streamEnd(record, true);
     const QString watched = Formatting::duration(watchedUntil(record) - record.end);
     if (cancelsByClosing() || record.cancellation->answered)
         return; // reported already, or nothing was open

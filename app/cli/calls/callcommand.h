@@ -3,13 +3,40 @@
 #pragma once
 
 #include "app/cli/calls/callchecks.h"
-#include "app/cli/calls/taskfollower.h"
 #include "app/cli/servers/servercommand.h"
+#include "core/mcp/requests/logicalcall.h"
 
+#include <QElapsedTimer>
+#include <QObject>
 #include <QPointer>
 #include <QTimer>
 
 namespace Pullcord {
+
+/// Follows the task of `call --task`: prints changes of its state, and its end, on standard error.
+class TaskFollower final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `call` must not have been started.
+    TaskFollower(LogicalCall &call, QObject *parent);
+
+    /// True if the call became a task.
+    [[nodiscard]] bool hasTask() const { return m_info.has_value(); }
+    /// Returns a sentence about why there is no result.
+    [[nodiscard]] QString endText(const Error &error) const;
+    /// Returns the member for --json: taskId, status, statusMessage, ms.
+    [[nodiscard]] QByteArray json() const;
+
+private:
+    void onBegan(Task *task);
+    void tell();
+
+    QPointer<LogicalCall> m_call;
+    std::optional<TaskInfo> m_info; ///< latest state
+    QElapsedTimer m_clock;
+};
 
 /// `call`, `read`, `prompt`, `complete`: sends one request, shows progress, may cancel it, and then waits for late
 /// messages. ResultPrinter prints the result.

@@ -7,7 +7,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
-#include "core/mcp/catalog/promptmessage.h"
+#include "core/mcp/catalog/contentblock.h"
 
 #include <algorithm>
 

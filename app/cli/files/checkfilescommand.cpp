@@ -18,7 +18,7 @@ void CheckFilesCommand::prepare(size_t number)
     m_findings.push_back(std::make_unique<Findings>(its.capture(), its.log()));
 }
 
-bool CheckFilesCommand::goesOnWithout(const Error &error)
+bool CheckFilesCommand::canSkip(const Error &error)
 {
     if (m_unreadable)
         Output::remark(Output::printable(m_unreadable->detail));

@@ -19,7 +19,7 @@ public:
 
 protected:
     void prepare(size_t number) override;
-    [[nodiscard]] bool goesOnWithout(const Error &error) override;
+    [[nodiscard]] bool canSkip(const Error &error) override;
     void work() override;
 
 private:

@@ -4,6 +4,7 @@
 
 #include "app/cli/files/requestrows.h"
 #include "app/cli/output.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 
@@ -141,7 +142,7 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
         return;
     }
     Output::result(Output::printable(u"%1 #%2 %3: %4"_s.arg(isRemoved ? u"-"_s : u"+"_s, QString::number(row + 1),
-                                                            RequestRows::title(only), Formatting::stateName(only))));
+                                                            RequestRows::title(only), Describe::state(only))));
 }
 
 void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference)
@@ -166,7 +167,7 @@ void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::D
     QString text = u"~ #%1 #%2 %3"_s.arg(QString::number(pair.left + 1), QString::number(pair.right + 1),
                                          RequestRows::title(right));
     if (difference.inState)
-        text += u": %1 → %2"_s.arg(Formatting::stateName(left), Formatting::stateName(right));
+        text += u": %1 → %2"_s.arg(Describe::state(left), Describe::state(right));
     const QStringList lines = linesOf(u"params"_s, difference.request) + linesOf(u"reason"_s, difference.reason) +
                               linesOf(u"answer"_s, difference.answer) +
                               linesOf(u"later responses"_s, difference.laterAnswers);

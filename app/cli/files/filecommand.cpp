@@ -55,7 +55,7 @@ void FileCommand::openNext()
     }
     const QString path = m_options.files.at(qsizetype(m_conversations.size()));
     auto opened = Conversation::followFile(path);
-    if (!opened && goesOnWithout(opened.error())) {
+    if (!opened && canSkip(opened.error())) {
         m_options.files.removeAt(qsizetype(m_conversations.size()));
         return openNext();
     }

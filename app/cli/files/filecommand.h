@@ -35,7 +35,7 @@ protected:
     virtual void prepare(size_t number) { Q_UNUSED(number) }
     /// Called when a file cannot be read. Returns true to continue without it; otherwise the command ends with the
     /// error.
-    [[nodiscard]] virtual bool goesOnWithout(const Error &error)
+    [[nodiscard]] virtual bool canSkip(const Error &error)
     {
         Q_UNUSED(error)
         return false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/files/requestrows.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/rpc/requestrecord.h"
@@ -28,21 +29,9 @@ QByteArray sender(bool isClient)
 /// Returns remarks beside the state.
 QString remarks(const RequestRecord &record, bool hasTimes)
 {
-    QStringList parts;
-    if (record.endUnknown)
-        parts << u"end not recorded"_s;
-    if (record.cancelledByServer())
-        parts << u"by the server"_s;
-    if (record.cancellation && !record.cancellation->reason.isEmpty())
-        parts << record.cancellation->reason;
-    if (record.errorCode)
-        parts << u"%1 %2"_s.arg(QString::number(*record.errorCode), record.errorMessage);
-    else if (!record.errorMessage.isEmpty())
-        parts << record.errorMessage;
-    if (record.toolError)
-        parts << u"isError"_s;
-    if (record.late.any())
-        parts << Formatting::lateSummary(record, hasTimes);
+    QStringList parts{Describe::reason(record)};
+    parts << Describe::lateSummary(record, hasTimes);
+    parts.removeAll(QString());
     return parts.join(u"; "_s);
 }
 
@@ -95,7 +84,7 @@ QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint
             record.id.display(),
             QString::fromUtf8(record.method),
             record.target,
-            Formatting::stateName(record),
+            Describe::state(record),
             takesTime ? Formatting::lasted(record, Formatting::duration(record.duration(*now))) : QString(),
             remarks(record, now.has_value())};
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/output.h"
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
@@ -99,7 +100,7 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
     QString text = shortened(event.isMessage() ? messageText(event, record) : detailsText(event));
     const bool hasTimes = capture.hasTimes();
     if ((entry.flags & CaptureEntry::Late) != 0 && record)
-        text += u"   LATE, "_s + (hasTimes ? Formatting::lateness(*record, event.time) : Formatting::lateness(*record));
+        text += u"   LATE, "_s + Describe::latenessAt(*record, event.time, hasTimes);
     if ((entry.flags & CaptureEntry::Unasked) != 0)
         text += u"   UNASKED, %1"_s.arg(Formatting::unaskedLog());
     const QString time = hasTimes ? u"%1 s  "_s.arg(double(event.time) / 1e9, 9, 'f', 4) : QString();

@@ -4,6 +4,7 @@
 
 #include "app/cli/files/timeline.h"
 #include "app/cli/output.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 
 #include <QCoreApplication>
@@ -81,7 +82,7 @@ void DemoCommand::conclude()
             continue;
         const QString after =
             record.late.answered()
-                ? u"responded anyway, %1"_s.arg(Formatting::lateness(record, record.late.responseTime))
+                ? u"responded anyway, %1"_s.arg(Describe::latenessAt(record, record.late.responseTime, true))
                 : u"silent: nothing more arrived"_s;
         Output::result(u"  #%1 %2: cancelled after %3 (\"%4\"), then %5"_s.arg(
             record.id.display(), record.target, Formatting::duration(record.cancellation->time - record.start),

@@ -71,8 +71,8 @@ Result<LabOptions> LabOptions::read(const QCommandLineParser &parser)
     if (const Outcome read = readTimes(parser, {{u"patience"_s, &plan.patience}, {u"limit"_s, &plan.limit}}); !read)
         return read.error();
     if (parser.isSet(u"no-ugly"_s))
-        plan.ugly.clear();
-    if (plan.count == 0 && plan.ugly.isEmpty())
+        plan.edgeCases.clear();
+    if (plan.count == 0 && plan.edgeCases.isEmpty())
         return usage(u"nothing to run: --count 0 and --no-ugly"_s);
     if (parser.isSet(u"reason"_s))
         plan.reason = parser.value(u"reason"_s);

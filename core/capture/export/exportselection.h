@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/capture/export/reportfinding.h"
+#include "core/translatabletext.h"
 
 #include <QList>
+#include <QString>
 
 #include <optional>
 #include <vector>
@@ -15,6 +16,17 @@ class Capture;
 struct CaptureHeader;
 class Marks;
 class RequestLog;
+
+/// A finding as shown in reports, in English like the whole report. A value, created by core/findings, which is above
+/// this room.
+struct ReportFinding
+{
+    QString severity;          ///< "error", "warning", "info"
+    QString code;              ///< of the rule
+    TranslatableText sentence; ///< quotes of peers are its arguments
+    QString reference;         ///< section of the specification
+    QList<qsizetype> events;   ///< indices of its evidence in the capture, in order
+};
 
 /// Selection of events to export, either a list of indices or all present events, with the findings about them. A
 /// value.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/htmlexporter.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/formatting.h"
 
@@ -190,7 +191,7 @@ QByteArray HtmlExporter::head() const
     if (source().rowCount() == 0)
         return text + "<p>No requests.</p>\n";
     if (!source().hasTimes())
-        return text + "<p>None: " + escaped(ReportText::noTimes()) + ".</p>\n";
+        return text + "<p>None: " + escaped(Describe::noTimes()) + ".</p>\n";
     if (barCount() < source().rowCount())
         text += "<p>The first " + QByteArray::number(barCount()) + " of " + QByteArray::number(source().rowCount()) +
                 " requests.</p>\n";
@@ -267,7 +268,7 @@ QByteArray HtmlExporter::bar(qsizetype number) const
     const QByteArray height = QByteArray::number(RowHeight - 6);
     const qint64 end = record.isOpen() ? m_end : record.end;
     QByteArray text = "<g class=\"" + classOf(record) + "\"><title>" + nameOf(record) + ": " +
-                      escaped(Formatting::stateName(record) + u' ' + ReportText::duration(record, source())) +
+                      escaped(Describe::state(record) + u' ' + ReportText::duration(record, source())) +
                       "</title><rect x=\"" + x(record.start) + "\" y=\"" + y + "\" height=\"" + height + "\" width=\"" +
                       QByteArray::number(std::max(LeastWidth, place(end) - place(record.start)), 'f', 2) + "\"/>";
     if (record.late.any()) {
@@ -300,7 +301,7 @@ QByteArray HtmlExporter::requestRow(qsizetype row) const
     const QByteArray id = selection().findings() ? " id=\"r" + number + '"' : QByteArray();
     return "<tr" + id + "><td class=\"n\">" + number + "</td><td>" + escaped(Formatting::arrow(record.direction)) +
            "</td><td>" + code(record.id.display()) + "</td><td>" + nameOf(record) + "</td><td class=\"" +
-           classOf(record) + "\">" + escaped(Formatting::stateName(record)) + "</td><td class=\"n\">" +
+           classOf(record) + "\">" + escaped(Describe::state(record)) + "</td><td class=\"n\">" +
            escaped(ReportText::time(record.start, source())) + "</td><td class=\"n\">" +
            escaped(ReportText::duration(record, source())) + "</td><td>" + remarks.join("; ") + "</td></tr>\n";
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/markdownexporter.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/export/markdowntext.h"
 #include "core/capture/export/reporttext.h"
 #include "core/capture/formatting.h"
@@ -91,7 +92,7 @@ QByteArray MarkdownExporter::requestLine(qsizetype row) const
     QByteArray line = "| " + QByteArray::number(row + 1);
     for (const QByteArray &text :
          {Formatting::arrow(record.direction).toUtf8(), MarkdownText::cell(record.id.display()), request,
-          Formatting::stateName(record).toUtf8(), ReportText::time(record.start, source()).toUtf8(),
+          Describe::state(record).toUtf8(), ReportText::time(record.start, source()).toUtf8(),
           ReportText::duration(record, source()).toUtf8(), remarks.join("; ")})
         line += " | " + text;
     return line + " |\n";

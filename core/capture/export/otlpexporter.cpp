@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/otlpexporter.h"
 
-#include "core/capture/export/reporttext.h"
+#include "core/capture/describe.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/formatting.h"
 #include "core/json/jsonvalue.h"
@@ -118,7 +118,7 @@ QByteArray OtlpExporter::head() const
     if (!server.version.isEmpty())
         resource.append(attribute(u"pullcord.server.version"_s, server.version));
     if (!source().hasTimes())
-        resource.append(attribute(u"pullcord.times"_s, u"none: "_s + ReportText::noTimes()));
+        resource.append(attribute(u"pullcord.times"_s, u"none: "_s + Describe::noTimes()));
     return R"({"resourceSpans":[{"resource":)" + compact({{u"attributes"_s, resource}}) +
            R"(,"scopeSpans":[{"scope":)" + compact({{u"name"_s, u"pullcord"_s}, {u"version"_s, header.program}}) +
            R"(,"spans":[)";

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capture/export/reporttext.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/export/exportsource.h"
 #include "core/capture/export/serversummary.h"
 #include "core/capture/formatting.h"
@@ -11,6 +12,8 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+
+#include <utility>
 
 namespace Pullcord {
 
@@ -83,38 +86,27 @@ QList<ReportText::Field> connectionFields(QJsonObject connection)
 ReportText::Sentence cancelRemark(const RequestRecord &record)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    ReportText::Sentence remark{{record.cancelledByServer() ? u"cancelled by the server"_s : u"cancelled"_s}};
+    ReportText::Sentence remark{{Describe::cancelledBy(record)}};
     if (cancellation.parent.isLegal())
         remark = {{u"abandoned with request "_s, cancellation.parent.display()}};
     else if (cancellation.answered)
-        remark = {{u"abandoned while the questions in its response were open"_s}};
+        remark = {{Describe::cancelledBy(record) + u" while the questions in its response were open"_s}};
     if (!cancellation.reason.isEmpty())
         remark.append({u": "_s, cancellation.reason});
     return remark;
 }
 
-ReportText::Sentence dismissalRemark(const RequestRecord::Dismissal &dismissal)
+/// The reason of the peer stays apart, since it is escaped.
+ReportText::Sentence dismissalRemark(RequestRecord record)
 {
-    ReportText::Sentence remark{{!dismissal.task.isEmpty() ? u"dismissed by the client, with its task"_s
-                                 : dismissal.all
-                                     ? u"dismissed by the client: every request that may have caused it was abandoned"_s
-                                     : u"dismissed by the client: every request that may have caused it has ended"_s}};
-    if (!dismissal.reason.isEmpty())
-        remark.append({u": "_s, dismissal.reason});
+    const QString reason = std::exchange(record.dismissal->reason, QString());
+    ReportText::Sentence remark{{Describe::dismissal(record)}};
+    if (!reason.isEmpty())
+        remark.append({u": "_s, reason});
     return remark;
 }
 
-QString lateness(const RequestRecord &record, qint64 time, bool hasTimes)
-{
-    return hasTimes ? Formatting::lateness(record, time) : Formatting::lateness(record);
-}
-
 } // namespace
-
-QString ReportText::noTimes()
-{
-    return u"the file does not give the time of each message"_s;
-}
 
 QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizetype chosenEvents)
 {
@@ -125,7 +117,7 @@ QList<ReportText::Field> ReportText::summary(const ExportSource &source, qsizety
     fields << connectionFields(header.connection);
     fields << QList<Field>{{u"Recorded"_s, header.started.toString(u"yyyy-MM-dd HH:mm:ss 'UTC'"_s)},
                            {u"Recorded by"_s, header.program, true},
-                           {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + noTimes()},
+                           {u"Times"_s, source.hasTimes() ? QString() : u"none: "_s + Describe::noTimes()},
                            {u"Events"_s, u"%1 of %2"_s.arg(chosenEvents).arg(source.count())},
                            {u"Values redacted, by rule"_s, RedactionCounts::notedIn(header), true}};
     fields.removeIf([](const Field &field) { return field.value.isEmpty(); });
@@ -153,7 +145,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
             Sentence{{u"continues with #%1"_s.arg(source.rowOf(record.connection, record.leg.previous) + 1)}});
     if (record.cancellation) {
         remarks.append(cancelRemark(record));
-        if (const QString stream = Formatting::streamEnd(record, hasTimes); !stream.isEmpty())
+        if (const QString stream = Describe::streamEnd(record, hasTimes); !stream.isEmpty())
             remarks.append(Sentence{{stream}});
         if (!record.cancellation->refusal.isEmpty())
             remarks.append(Sentence{{u"the cancellation was not accepted: "_s, record.cancellation->refusal}});
@@ -166,7 +158,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
             remarks.append(Sentence{{when.isEmpty() || why.isEmpty() ? when : when + u": "_s, why}});
     }
     if (record.dismissal)
-        remarks.append(dismissalRemark(*record.dismissal));
+        remarks.append(dismissalRemark(record));
     if (record.leftOpen)
         remarks.append(Sentence{{u"left unanswered by a rule"_s}});
     if (record.endUnknown)
@@ -180,7 +172,7 @@ QList<ReportText::Sentence> ReportText::remarks(const RequestRecord &record, con
     const RequestRecord::Late &late = record.late;
     if (late.answered()) {
         const QString what = late.results > 0 ? u"result"_s : u"error"_s;
-        const QString words = u"late %1 %2"_s.arg(what, lateness(record, late.responseTime, hasTimes));
+        const QString words = u"late %1 %2"_s.arg(what, Describe::latenessAt(record, late.responseTime, hasTimes));
         remarks.append(Sentence{{words, {}, true}});
     }
     if (late.progress > 0)
@@ -230,7 +222,8 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
     const CaptureEntry &entry = source.entry(index);
     if ((entry.flags & CaptureEntry::Late) && entry.row != CaptureEntry::NoRow) {
         title.append({u" · "_s});
-        title.append({u"late: "_s + lateness(source.record(entry.row), event.time, !at.isEmpty()), {}, true});
+        title.append(
+            {u"late: "_s + Describe::latenessAt(source.record(entry.row), event.time, !at.isEmpty()), {}, true});
     }
     if (entry.flags & CaptureEntry::Unasked) {
         title.append({u" · "_s});

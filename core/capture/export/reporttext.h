@@ -36,8 +36,6 @@ struct Field
 
 /// Returns the two sides and the circumstances of the recording, without unknown items.
 [[nodiscard]] QList<Field> summary(const ExportSource &source, qsizetype chosenEvents);
-/// Returns the explanation for a report without times.
-[[nodiscard]] QString noTimes();
 /// Returns a warning about the sensitive data that the report may contain.
 [[nodiscard]] QString warning(const CaptureHeader &header);
 

@@ -60,8 +60,8 @@ void CaptureFollower::readSlice()
         m_work.stop();
         m_timer.start(LookAgain);
     }
-    const bool letGo = std::exchange(m_grows, grows) && !grows;
-    if (news || wasReading || letGo)
+    const bool hasStopped = std::exchange(m_grows, grows) && !grows;
+    if (news || wasReading || hasStopped)
         emit progressed();
     if (m_quietLooks == QuietLooks)
         emit ended();

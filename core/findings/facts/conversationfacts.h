@@ -4,7 +4,6 @@
 
 #include "core/capture/processload.h"
 #include "core/findings/facts/doubts.h"
-#include "core/findings/facts/questiontimes.h"
 #include "core/findings/facts/recentrows.h"
 #include "core/findings/facts/resumablestreams.h"
 #include "core/mcp/revision.h"
@@ -20,6 +19,34 @@
 namespace Pullcord {
 
 class Capture;
+
+/// Times at which the server waited for responses to its own requests, so that its response to the client may be later.
+///
+/// Plain class, a part of ConversationFacts; remembers the last Most requests of the server. Specification: client
+/// features.
+class QuestionTimes
+{
+public:
+    static constexpr qsizetype Most = 256;
+
+    /// `record` is the request of the transition.
+    void feed(const Transition &transition, const RequestRecord &record, qint64 time);
+    /// Returns the time, in ns, in which at least one request of the server was open between the start of `record` and
+    /// `time`. Counts the requests that belong to `record`, or may belong to it if no stream proves which.
+    [[nodiscard]] qint64 waitedFor(const RequestRecord &record, qint64 time) const;
+
+private:
+    struct Question
+    {
+        quint64 serial;
+        quint64 cause; ///< serial of the request that caused it; NoSerial if unknown
+        qint64 start;
+        qint64 end; ///< Open until it ends
+    };
+    static constexpr qint64 Open = -1;
+
+    QList<Question> m_questions; ///< in order of arrival
+};
 
 /// State of one connection as the rules need it, derived from its events alone.
 ///

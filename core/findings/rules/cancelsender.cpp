@@ -829,8 +829,8 @@ void TaskCancelRule::learn(const TaskInfo &info, const FindingStep &step)
     if (const auto known = m_ended.find(info.id); known != m_ended.end()) {
         const bool isBehind =
             step.record ? step.record->requestEvent > known->event : step.event.time - known->time > facts().crossing();
-        const bool goesOn = info.status != TaskStatus::Cancelled && info.status != TaskStatus::Unknown;
-        if (known->isCancelled && goesOn && isBehind && !facts().isModern())
+        const bool isUnfinished = info.status != TaskStatus::Cancelled && info.status != TaskStatus::Unknown;
+        if (known->isCancelled && isUnfinished && isBehind && !facts().isModern())
             reportGoingOn(*known, info, step);
         return;
     }

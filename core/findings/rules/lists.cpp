@@ -6,7 +6,6 @@
 #include "core/capture/formatting.h"
 #include "core/findings/facts/cancelwords.h"
 #include "core/findings/facts/recentrows.h"
-#include "core/findings/facts/seentools.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/rulecontext.h"
 #include "core/json/jsondiff.h"

@@ -8,7 +8,6 @@
 #include "core/findings/facts/httpsteps.h"
 #include "core/findings/facts/recentrows.h"
 #include "core/findings/facts/resulttypes.h"
-#include "core/findings/facts/seentools.h"
 #include "core/findings/findingrule.h"
 #include "core/findings/findingsbysort.h"
 #include "core/findings/rulecontext.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/json/jsonschema.h"
-#include "core/json/schema/schemadialect.h"
+#include "core/json/schema/schemakeyword.h"
 
 #include <deque>
 #include <optional>

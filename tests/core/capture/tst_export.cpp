@@ -215,11 +215,12 @@ void TestExport::markdown()
     QVERIFY(has("| Recorded | 2026-07-28 12:34:56 UTC |\n"));
     QVERIFY(has("| Recorded by | `Pullcord 0.1.0` |\n"));
     QVERIFY(has("| Events | 15 of 15 |\n"));
-    QVERIFY(has("| 1 | client → server | `0` | `initialize` | succeeded | +0.001000 s | 1.00 ms |  |\n"));
-    QVERIFY(has("| 2 | client → server | `1` | `tools/call` `slow` | cancelled | +0.003000 s | 7.00 ms | cancelled: "
+    QVERIFY(has("| 1 | client → server | `0` | `initialize` | Succeeded | +0.001000 s | 1.00 ms |  |\n"));
+    QVERIFY(has("| 2 | client → server | `1` | `tools/call` `slow` | Cancelled | +0.003000 s | 7.00 ms | Cancelled by "
+                "the client: "
                 "`too \\| slow`; **late result +1.24 s after cancel**; **late progress × 1** |\n"));
-    QVERIFY(has("| 3 | server → client | `\"s\"` | `roots/list` | lost | "));
-    QVERIFY(has("| 5 | client → server | `6` | `b` | failed | +1.252000 s | 1.00 ms | error -32601 `no b` |\n"));
+    QVERIFY(has("| 3 | server → client | `\"s\"` | `roots/list` | Lost | "));
+    QVERIFY(has("| 5 | client → server | `6` | `b` | Failed | +1.252000 s | 1.00 ms | error -32601 `no b` |\n"));
     QVERIFY(has("\n**2** · +0.001000 s · client → server · request `initialize`, id `0`\n\n```json\n{\n  \"jsonrpc\": "
                 "\"2.0\",\n  \"id\": 0,\n  \"method\": \"initialize\"\n}\n```\n"));
     QVERIFY(has("\n**7** · +0.010000 s · client → server · cancel `{\"id\":\"1\",\"reason\":\"too | slow\"}`\n"));
@@ -325,7 +326,7 @@ void TestExport::withoutTimes_data()
     QTest::addColumn<QByteArrayList>("says");
     QTest::newRow("markdown") << ExportFormat::Markdown
                               << QByteArrayList{"| Times | none: the file does not give the time of each message |",
-                                                "cancelled: `no`; **late result after cancel**",
+                                                "Cancelled by the client: `no`; **late result after cancel**",
                                                 "\n**2** · client → server · request", "**late: after cancel**"};
     QTest::newRow("html") << ExportFormat::Html
                           << QByteArrayList{

@@ -85,7 +85,7 @@ void TestExportHtml::showsEveryRequest()
     QCOMPARE(text.count("<details class=\"event\">") + text.count("<div class=\"event\">"),
              m_fixture->capture->count());
     QVERIFY(text.contains("<strong>late result +1.24 s after cancel</strong>"));
-    QVERIFY(text.contains("cancelled: <code>too | slow</code>"));
+    QVERIFY(text.contains("Cancelled by the client: <code>too | slow</code>"));
     QVERIFY(text.contains("\n  &quot;method&quot;: &quot;initialize&quot;\n")); // indented for reading
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 
 #include <QSet>
@@ -130,12 +131,12 @@ void TestHumanText::lateness()
     RequestRecord record;
     record.end = 1'000'000'000;
     record.state = RequestState::Cancelled;
-    QCOMPARE(Formatting::lateness(record, 2'240'000'000), u"+1.24 s after cancel"_s);
-    QCOMPARE(Formatting::lateness(record), u"after cancel"_s);
+    QCOMPARE(Describe::latenessAt(record, 2'240'000'000, true), u"+1.24 s after cancel"_s);
+    QCOMPARE(Describe::latenessAt(record, 2'240'000'000, false), u"after cancel"_s);
     record.state = RequestState::TimedOut;
-    QCOMPARE(Formatting::lateness(record, 1'000'350'000), u"+350 µs after timeout"_s);
+    QCOMPARE(Describe::latenessAt(record, 1'000'350'000, true), u"+350 µs after timeout"_s);
     record.state = RequestState::Succeeded;
-    QCOMPARE(Formatting::lateness(record, 1'000'000'000), u"+0 ns after response"_s);
+    QCOMPARE(Describe::latenessAt(record, 1'000'000'000, true), u"+0 ns after the response"_s);
 }
 
 void TestHumanText::streamEnd()
@@ -143,17 +144,18 @@ void TestHumanText::streamEnd()
     RequestRecord record;
     record.state = RequestState::Cancelled;
     record.end = 1'000'000'000;
-    record.cancellation.emplace().signalTime = 1'000'000'001;
-    QVERIFY(Formatting::streamEnd(record).isEmpty());
+    record.cancellation.emplace().time = record.end;
+    record.cancellation->signalTime = 1'000'000'001;
+    QVERIFY(Describe::streamEnd(record, true).isEmpty());
     record.streamClosed = 6'000'000'000;
-    QVERIFY(Formatting::streamEnd(record).startsWith(u"the client closed its stream +5.00 s after cancel"_s));
+    QVERIFY(Describe::streamEnd(record, true).startsWith(u"the client closed its stream +5.00 s after cancel"_s));
     record.cancellation->signalTime = record.streamClosed;
-    QVERIFY(Formatting::streamEnd(record).contains(u"no reason was sent"_s));
+    QVERIFY(Describe::streamEnd(record, true).contains(u"no reason was sent"_s));
     record.streamClosed = 0;
     record.streamEnded = 1'020'000'000;
-    QVERIFY(Formatting::streamEnd(record).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
+    QVERIFY(Describe::streamEnd(record, true).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
     record.streamBroke = true;
-    QVERIFY(Formatting::streamEnd(record).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
+    QVERIFY(Describe::streamEnd(record, true).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
 }
 
 void TestHumanText::everyStateHasAName()

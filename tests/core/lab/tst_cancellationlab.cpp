@@ -26,7 +26,7 @@ private:
                 .count = count,
                 .from = {0.2, {}},
                 .to = {0.6, {}},
-                .ugly = {},
+                .edgeCases = {},
                 .patience = 60ms,
                 .answerLimit = 300ms,
                 .limit = 400ms};
@@ -34,7 +34,7 @@ private:
     static LabPlan only(LabCase testCase)
     {
         LabPlan plan = sweep(0);
-        plan.ugly = {testCase};
+        plan.edgeCases = {testCase};
         return plan;
     }
     /// Keeps every moment of a sweep before the end of its call, even if the measured call was fast on a busy machine.
@@ -60,8 +60,8 @@ private slots:
 
     void sweeps_data();
     void sweeps();
-    void ugly_data();
-    void ugly();
+    void edgeCases_data();
+    void edgeCases();
 
     void spreadsOverTheDuration()
     {
@@ -139,7 +139,7 @@ private slots:
         m_peer->callMs = 3'600'000;
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         LabPlan plan = sweep(2);
-        plan.ugly = {LabCase::OtherType};
+        plan.edgeCases = {LabCase::OtherType};
         QVERIFY(m_peer->run(plan));
         QCOMPARE(m_peer->outcomes(), (QByteArrayList{"silent", "silent", "not-applicable"}));
         QCOMPARE(*m_peer->lab().trials().at(1).planned, 240'000'000);
@@ -151,7 +151,7 @@ private slots:
         m_peer->cancelled = [this](const QByteArray &) { m_peer->die(); };
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         LabPlan plan = sweep(3);
-        plan.ugly = {LabCase::UnknownId};
+        plan.edgeCases = {LabCase::UnknownId};
         QVERIFY(m_peer->run(plan));
         QCOMPARE(m_peer->outcomes(), (QByteArrayList{"server-died", "not-tried", "not-tried", "not-tried"}));
         QCOMPARE(m_peer->lab().failure(), u"The connection ended: it died"_s);
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         m_peer->ignored = [this](const JsonValue &) { m_peer->pingMs = 3'600'000; };
         LabPlan plan = only(LabCase::MissingId);
-        plan.ugly << LabCase::NullId << LabCase::ObjectId;
+        plan.edgeCases << LabCase::NullId << LabCase::ObjectId;
         plan.patience = 100ms;
         plan.limit = 1500ms;
         QVERIFY(m_peer->run(plan));
@@ -273,7 +273,7 @@ private slots:
     {
         QVERIFY(m_peer->connectAs(Revision::R2026_07_28));
         LabPlan plan = only(LabCase::Initialize);
-        plan.ugly << LabCase::UnknownId;
+        plan.edgeCases << LabCase::UnknownId;
         QVERIFY(m_peer->run(plan));
         QCOMPARE(m_peer->trial(LabCase::Initialize).outcome, LabOutcome::NotApplicable);
         QCOMPARE(m_peer->trial(LabCase::Initialize).note, u"Revision 2026-07-28 has no initialize"_s);
@@ -423,7 +423,7 @@ private slots:
     {
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         LabPlan plan = sweep(1);
-        plan.ugly = LabCaseKind::ugly();
+        plan.edgeCases = LabCaseKind::edgeCases();
         QVERIFY(m_peer->run(plan));
         QVERIFY(m_peer->lab().failure().isEmpty());
         for (const LabTrial &trial : m_peer->lab().trials())
@@ -450,7 +450,7 @@ private slots:
         QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
         LabPlan plan = sweep(2);
         plan.arguments = R"({"n":1.0})";
-        plan.ugly = {LabCase::ObjectId};
+        plan.edgeCases = {LabCase::ObjectId};
         QVERIFY(m_peer->run(plan));
         QCOMPARE(verdictOn(FindingCode::C01).verdict, LabVerdict::Verdict::Broken);
         QCOMPARE(verdictOn(FindingCode::C01).count, 2);
@@ -481,7 +481,7 @@ private slots:
     {
         const auto measures = [](int count, LabCase testCase, bool isGiven) {
             LabPlan plan = sweep(count);
-            plan.ugly = {testCase};
+            plan.edgeCases = {testCase};
             if (isGiven)
                 plan.from = plan.to = {0, 20ms};
             return plan.needsDuration();
@@ -539,7 +539,7 @@ private slots:
             m_peer = std::make_unique<LabPeer>();
             LabPlan plan = sweep(count);
             plan.bystanders = bystanders;
-            plan.ugly = {LabCase::MissingId};
+            plan.edgeCases = {LabCase::MissingId};
             if (outcomesOf("good", plan).size() != count + 1)
                 return u"it did not run"_s;
             return LabReport::text(m_peer->lab()).section(u'\n', 1, 1).section(u"; "_s, 1);
@@ -687,7 +687,7 @@ void TestCancellationLab::sweeps()
     }
 }
 
-void TestCancellationLab::ugly_data()
+void TestCancellationLab::edgeCases_data()
 {
     QTest::addColumn<QByteArray>("behaviour");
     QTest::addColumn<LabCase>("testCase");
@@ -696,7 +696,7 @@ void TestCancellationLab::ugly_data()
         QTest::addRow("%s, %s", LabCaseKind::of(testCase).name.data(), behaviour.constData())
             << behaviour << testCase << outcome;
     };
-    for (const LabCase testCase : LabCaseKind::ugly()) {
+    for (const LabCase testCase : LabCaseKind::edgeCases()) {
         if (testCase != LabCase::Initialize)
             row("good", testCase, LabCaseKind::isInFlight(testCase) ? "silent" : "ignored");
     }
@@ -715,7 +715,7 @@ void TestCancellationLab::ugly_data()
     row("hangs", LabCase::NullId, "unanswered");
 }
 
-void TestCancellationLab::ugly()
+void TestCancellationLab::edgeCases()
 {
     QFETCH(const QByteArray, behaviour);
     QFETCH(const LabCase, testCase);

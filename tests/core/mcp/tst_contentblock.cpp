@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/jsonvalue.h"
-#include "core/mcp/catalog/promptmessage.h"
+#include "core/mcp/catalog/contentblock.h"
 
 #include <QTest>
 

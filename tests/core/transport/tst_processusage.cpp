@@ -3,7 +3,7 @@
 
 // Resource usage of the processes of a server, from a fake /proc and from real children.
 
-#include "core/transport/processsampler.h"
+#include "core/transport/processusage.h"
 
 #include <QCoreApplication>
 #include <QDir>

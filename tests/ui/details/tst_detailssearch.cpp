@@ -5,8 +5,8 @@
 
 #include "support/exchanges.h"
 #include "ui/actions.h"
-#include "ui/models/filter/searching.h"
 #include "ui/models/messages/jsontreemodel.h"
+#include "ui/panels/details/detailsfinder.h"
 #include "ui/panels/details/detailspanel.h"
 #include "ui/views/filter/findbar.h"
 #include "ui/views/messages/jsontreeview.h"

@@ -5,7 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/senddialog.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/messages/rawmessages.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/requestspanel.h"

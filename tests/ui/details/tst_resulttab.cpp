@@ -6,7 +6,7 @@
 #include "ui/actions.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/details/resulttab.h"
-#include "ui/views/content/textpiece.h"
+#include "ui/views/content/contentpiece.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/widgets/peerlabel.h"
 

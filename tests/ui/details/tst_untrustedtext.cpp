@@ -6,14 +6,14 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/dialogs/answerdialog.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/models/visibletext.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/messages/questionnote.h"
 #include "ui/views/messages/textview.h"
-#include "ui/views/messages/urlquestion.h"
 #include "ui/views/widgets/peerlabel.h"
 
 #include <QAbstractItemView>

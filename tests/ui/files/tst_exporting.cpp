@@ -6,7 +6,7 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/details/detailspanel.h"
 #include "ui/views/widgets/messagebar.h"

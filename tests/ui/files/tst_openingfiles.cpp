@@ -5,7 +5,7 @@
 #include "support/exchanges.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationpage.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/models/statisticsmodel.h"
 #include "ui/views/timeline/timelineview.h"

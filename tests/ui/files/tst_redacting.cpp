@@ -4,7 +4,6 @@
 
 #include "ui/actions.h"
 #include "ui/dialogs/lists/exportdialog.h"
-#include "ui/dialogs/lists/redactionrulerow.h"
 #include "ui/models/redactionmodel.h"
 #include "ui/views/widgets/fieldnote.h"
 #include "ui/views/widgets/messagebar.h"

@@ -273,7 +273,7 @@ void TestGroupedRequestModel::headDescribesItsCallWhenUnfolded()
 {
     qsizetype going = 0;
     m_requests->setSource(m_log->log.get(), {.now = [] { return qint64(60'000'000'000); },
-                                             .goesOn = [&](qsizetype row) { return row == going; }});
+                                             .isContinuing = [&](qsizetype row) { return row == going; }});
     m_log->feed(Event::ofKind(EventKind::Dialect, {{u"name"_s, u"mcp-modern-stdio"_s}}));
     m_log->call(1);
     m_log->fromServer(

@@ -7,7 +7,6 @@
 #include "ui/models/findings/findingmarks.h"
 #include "ui/models/languages.h"
 #include "ui/models/messages/messagemodel.h"
-#include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodel.h"
 

@@ -206,7 +206,7 @@ void TestSorting::tasksMoveAfterTheResponse()
     m_log->answer(2);
     const RequestRecord task = m_log->log->record(1);
     m_requests->setSource(m_log->log.get(), {.now = [&now] { return now; },
-                                             .goesOn = [](qsizetype row) { return row == 1; },
+                                             .isContinuing = [](qsizetype row) { return row == 1; },
                                              .continuingRows = [] { return QList<qsizetype>{1}; }});
     now = task.start;
     m_model->sort(RequestTable::Time, Qt::DescendingOrder);

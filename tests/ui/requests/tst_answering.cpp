@@ -4,10 +4,10 @@
 
 #include "core/json/jsontext.h"
 #include "ui/actions.h"
+#include "ui/dialogs/answerdialog.h"
 #include "ui/views/form/schemaeditor.h"
 #include "ui/views/messages/jsoneditor.h"
 #include "ui/views/messages/textview.h"
-#include "ui/views/messages/urlquestion.h"
 #include "ui/views/widgets/peerlabel.h"
 
 #include <QCheckBox>

@@ -3,9 +3,8 @@
 #include "ui/windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/dialogs/lists/colorrulerow.h"
 #include "ui/dialogs/lists/colorruleswindow.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/views/filter/filterline.h"

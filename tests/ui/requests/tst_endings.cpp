@@ -74,7 +74,7 @@ void TestEndings::lostWhileAskingQuestions()
     const QString told = facts(row);
     QVERIFY2(told.startsWith(u"The connection ended while the questions in its response were open: "_s + why),
              qPrintable(told));
-    QVERIFY(!m_fixture->conversation().goesOn(row));
+    QVERIFY(!m_fixture->conversation().isContinuing(row));
 }
 
 void TestEndings::lostWhileOpen()

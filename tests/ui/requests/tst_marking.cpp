@@ -3,7 +3,7 @@
 #include "ui/windowfixture.h"
 
 #include "ui/actions.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/details/detailspanel.h"

@@ -8,7 +8,7 @@
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/models/requests/requestfacts.h"
 #include "ui/models/requests/requestmodelroles.h"
-#include "ui/models/requests/requestmoments.h"
+#include "ui/models/requests/requestparts.h"
 #include "ui/models/texts.h"
 #include "ui/views/messages/jsoneditor.h"
 #include "ui/views/messages/textview.h"

@@ -4,7 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/details/detailspanel.h"
 #include "ui/views/requests/pinnedview.h"

@@ -306,7 +306,7 @@ void TestTasks::timesOut()
     QTRY_VERIFY2_WITH_TIMEOUT(cell(RequestTable::Cancel).startsWith(u"tasks/cancel sent +"_s),
                               qPrintable(cell(RequestTable::Cancel)), 20'000);
     QCOMPARE(m_fixture->sentWithMethod("tasks/cancel").size(), 1);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().goesOn(row), 20'000); // no longer awaited
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->conversation().isContinuing(row), 20'000); // no longer awaited
 }
 
 void TestTasks::resultIsWithTheCall_data()

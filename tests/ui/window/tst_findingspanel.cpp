@@ -8,7 +8,7 @@
 #include "ui/models/findings/findingsmodel.h"
 #include "ui/models/findings/findingtexts.h"
 #include "ui/models/guide.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/messagespanel.h"

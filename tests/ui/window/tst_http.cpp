@@ -5,7 +5,7 @@
 
 #include "ui/actions.h"
 #include "ui/models/catalog/catalogmodel.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/details/detailspanel.h"
 #include "ui/views/messages/httpview.h"

@@ -7,7 +7,6 @@
 #include "ui/dialogs/labwindow.h"
 #include "ui/models/lab/labtexts.h"
 #include "ui/panels/callpanel.h"
-#include "ui/views/lab/labmark.h"
 #include "ui/views/lab/labplot.h"
 #include "ui/views/style/theme.h"
 #include "ui/views/widgets/peerlabel.h"
@@ -409,7 +408,7 @@ void TestLab::sendsInvalidCancellations()
     QTest::keyClick(find<QCheckBox>(u"labUgly"_s), Qt::Key_Space);
     QVERIFY(note->isVisible() && note->text().contains(u"initialize"_s));
     run();
-    QCOMPARE(trials()->rowCount(), int(LabCaseKind::ugly().size()) - 1);
+    QCOMPARE(trials()->rowCount(), int(LabCaseKind::edgeCases().size()) - 1);
     const QString all = WindowFixture::textOf(*trials()).join(u'\n');
     QVERIFY2(all.contains(u"Right after the request"_s) && all.contains(u"Id as an object"_s), qPrintable(all));
     QVERIFY2(!all.contains(u"initialize"_s), qPrintable(all));

@@ -6,7 +6,7 @@
 #include "core/findings/findingkind.h"
 #include "core/json/jsonvalue.h"
 #include "ui/actions.h"
-#include "ui/models/messages/messagemodelroles.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/messages/serverlogmodel.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/panels/details/detailspanel.h"

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/statisticsmodel.h"
-#include "ui/models/statisticsorder.h"
+#include "ui/panels/statisticspanel.h"
 #include "ui/views/filter/filterbar.h"
 #include "ui/views/filter/filterline.h"
-#include "ui/views/requests/histogramdelegate.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tables/tableheader.h"
 #include "ui/windowfixture.h"

@@ -6,15 +6,53 @@
 
 #include <QDialog>
 #include <QVector>
+#include <QWidget>
 
+class QCheckBox;
+class QComboBox;
 class QLabel;
+class QLineEdit;
+class QToolButton;
 class QVBoxLayout;
 
 namespace Pullcord {
 
-class ColorRuleRow;
+class FilterLine;
 class MessageBar;
 class Settings;
+
+/// Editor for one colour rule.
+class ColorRuleRow final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ColorRuleRow(const ColorRule &rule, QWidget *parent = nullptr);
+    ~ColorRuleRow() override;
+
+    /// While the filter is invalid, the previous one counts.
+    [[nodiscard]] ColorRule rule() const;
+    /// Sets its position, from 0, and the number of rules.
+    void setPlace(qsizetype place, qsizetype count);
+    void begin();
+
+signals:
+    void changed();
+    void upRequested();
+    void downRequested();
+    void removeRequested();
+
+private:
+    [[nodiscard]] QToolButton *makeButton(const QString &name, const char *icon, const QString &toolTip);
+
+    QCheckBox *m_on;
+    QComboBox *m_color;
+    QLineEdit *m_name;
+    FilterLine *m_filter;
+    QToolButton *m_up;
+    QToolButton *m_down;
+    QToolButton *m_remove;
+};
 
 /// Rules that colour rows, in order. Not modal; changes apply at once to all windows.
 class ColorRulesWindow final : public QDialog

@@ -8,21 +8,56 @@
 
 #include <QDialog>
 #include <QVector>
+#include <QWidget>
 
 #include <optional>
 
 class QCheckBox;
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QScrollArea;
 class QTableView;
+class QToolButton;
 class QVBoxLayout;
 
 namespace Pullcord {
 
+class FieldNote;
 class RedactionModel;
-class RedactionRuleRow;
 class Settings;
+
+/// Editor for one redaction rule, with a note about errors.
+class RedactionRuleRow final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `rule` in the format of Redaction; empty for a new one.
+    explicit RedactionRuleRow(const QString &rule, QWidget *parent = nullptr);
+    ~RedactionRuleRow() override;
+
+    /// Empty without input.
+    [[nodiscard]] QString rule() const;
+    [[nodiscard]] bool isBad() const { return m_isBad; }
+    /// Sets its position, from 0.
+    void setPlace(qsizetype place);
+    void begin();
+
+signals:
+    void changed();
+    void removeRequested();
+
+private:
+    void check();
+
+    QComboBox *m_kind;
+    QLineEdit *m_what;
+    QToolButton *m_remove;
+    FieldNote *m_note;
+    bool m_isBad = false;
+};
 
 /// Redaction of an export: rules, and a preview of the values they remove. Not modal. The rules are saved in the
 /// settings.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/catalog/compareditem.h"
+#include "ui/dialogs/comparewindow.h"
 
 #include <QObject>
 

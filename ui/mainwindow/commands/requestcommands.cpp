@@ -212,7 +212,7 @@ Question *RequestCommands::questionFor(qsizetype logRow) const
     }
     const QList<qsizetype> legs = QList<qsizetype>{head} + log.legs(head);
     const bool goesOn = std::any_of(legs.begin(), legs.end(), [&](qsizetype leg) {
-        return log.record(leg).isOpen() || m_controller.conversation()->goesOn(leg);
+        return log.record(leg).isOpen() || m_controller.conversation()->isContinuing(leg);
     });
     return goesOn && log.record(head).direction == Direction::ClientToServer ? ungrouped : open.first();
 }

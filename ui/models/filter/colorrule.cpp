@@ -57,9 +57,9 @@ const ColorRule *RuleColors::find(qsizetype row, bool mayKeep, const Passes &pas
 
 const ColorRule *RuleColors::ofRequest(qsizetype row, bool isOpen) const
 {
-    const bool goesOn = isOpen && std::any_of(m_rules.begin(), m_rules.end(),
-                                              [](const Rule &rule) { return rule.test.changesWithTime(); });
-    return find(row, !goesOn, [row](const Rule &rule) { return rule.test.passesRequest(row); });
+    const bool changes = isOpen && std::any_of(m_rules.begin(), m_rules.end(),
+                                               [](const Rule &rule) { return rule.test.changesWithTime(); });
+    return find(row, !changes, [row](const Rule &rule) { return rule.test.passesRequest(row); });
 }
 
 const ColorRule *RuleColors::ofEvent(qsizetype index) const

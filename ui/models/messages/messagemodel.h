@@ -9,19 +9,37 @@
 #include "ui/models/filter/colorrule.h"
 #include "ui/models/findings/findingmarks.h"
 #include "ui/models/growingtablemodel.h"
-#include "ui/models/messages/messagemodelroles.h"
 #include "ui/models/requests/hiddenrows.h"
 
 #include <QCache>
+#include <Qt>
 
 #include <optional>
 
 namespace Pullcord {
 
-class RequestLog;
 struct MarkTarget;
+class RequestLog;
 
-/// Messages and connection events of a capture, one row each. Columns and roles: messagemodelroles.h.
+/// Columns and roles of MessageModel.
+namespace MessageTable {
+
+enum Column { Number, Time, Direction, Kind, Id, Method, Size, Content, ColumnCount };
+
+enum Role {
+    IndexRole = Qt::UserRole + 1, ///< qlonglong: index in the capture
+    LogRowRole,                   ///< qlonglong: row of its request in the RequestLog; -1 if it has none
+    EventKindRole,                ///< int: EventKind
+    MessageKindRole,              ///< int: MessageKind
+    DirectionRole,                ///< int: Pullcord::Direction
+    LateRole,                     ///< bool: it came after the end of its request
+    BorrowedMethodRole,           ///< bool: the method is that of the request answered by this response
+    FlawedRole,                   ///< bool: it has a finding about an invalid message
+};
+
+} // namespace MessageTable
+
+/// Messages and connection events of a capture, one row each. Columns and roles: MessageTable.
 ///
 /// It stores only indices. The text of a row is read from the capture when it is painted, and cached for visible rows.
 /// Lines of standard error and messages that have not left are excluded; other views show them.

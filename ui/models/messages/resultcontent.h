@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/mcp/catalog/promptmessage.h"
-#include "core/mcp/catalog/resourcecontents.h"
+#include "core/mcp/catalog/contentblock.h"
 #include "core/rpc/event.h"
 #include "core/rpc/requestrecord.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requests/groupedrequestmodel.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/requestmodel.h"
@@ -421,7 +422,7 @@ FindingMarks::Mark GroupedRequestModel::findingsOn(qsizetype logRow) const
 }
 
 /// Returns the request that stands for the state of the group: one that waits, else the newest leg.
-qsizetype GroupedRequestModel::speakerOf(qsizetype head) const
+qsizetype GroupedRequestModel::representativeOf(qsizetype head) const
 {
     const qsizetype waiting = waitingIn(head);
     const Group *group = m_groups.find(head);
@@ -458,7 +459,7 @@ QString GroupedRequestModel::textOfWhole(qsizetype head, const Group &group) con
     whole.end = whole.start + timeOfWhole(head, group);
     whole.endUnknown = isUnknown(head) || isUnknown(group.content.parts().back()) ||
                        (group.content.lastLeg() >= 0 && isUnknown(group.content.lastLeg()));
-    return Formatting::lasted(whole, Texts::shortDuration(whole.end - whole.start));
+    return Formatting::lasted(whole, Describe::shortDuration(whole.end - whole.start));
 }
 
 QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, int role) const
@@ -489,7 +490,7 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     case CancellableRole:
         return ofSource(cancellableIn(head), column, role);
     case OpenRole:
-        return ofSource(head, column, role).toBool() || ofSource(speakerOf(head), column, role).toBool() ||
+        return ofSource(head, column, role).toBool() || ofSource(representativeOf(head), column, role).toBool() ||
                !group.content.open(*m_log).empty();
     case StateRole:
     case LookRole:
@@ -499,13 +500,13 @@ QVariant GroupedRequestModel::ofWhole(qsizetype head, Group &group, int column, 
     case WaitingRole:
     case EndedEarlyRole:
     case FractionRole:
-        return ofSource(speakerOf(head), column, role);
+        return ofSource(representativeOf(head), column, role);
     default:
         break;
     }
-    const bool isOfSpeaker =
+    const bool isOfRepresentative =
         (isText || role == ShorterRole) && (column == State || column == Progress || column == Reason);
-    return ofSource(isOfSpeaker ? speakerOf(head) : head, column, role);
+    return ofSource(isOfRepresentative ? representativeOf(head) : head, column, role);
 }
 
 using namespace RequestTable;

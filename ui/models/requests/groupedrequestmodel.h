@@ -112,7 +112,7 @@ private:
     [[nodiscard]] QVariant ofSource(qsizetype logRow, int column, int role) const;
     [[nodiscard]] QVariant ofWhole(qsizetype head, Group &group, int column, int role) const;
     [[nodiscard]] qsizetype find(qsizetype logRow, int role, bool amongOpen) const;
-    [[nodiscard]] qsizetype speakerOf(qsizetype head) const;
+    [[nodiscard]] qsizetype representativeOf(qsizetype head) const;
     [[nodiscard]] qint64 timeOfWhole(qsizetype head, const Group &group) const;
     [[nodiscard]] QString textOfWhole(qsizetype head, const Group &group) const;
 

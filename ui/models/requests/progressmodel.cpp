@@ -3,6 +3,7 @@
 #include "ui/models/requests/progressmodel.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/file/captureline.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
@@ -149,7 +150,7 @@ QString ProgressModel::complaint(int row, const Step &step) const
     if (step.isUnknown)
         return Texts::translated(step.notice.unknownToken());
     if (isLate(row))
-        return tr("late +%1").arg(Formatting::duration(step.time - Texts::lateFrom(record())));
+        return tr("late +%1").arg(Formatting::duration(step.time - Describe::lateFrom(record())));
     std::optional<double> last;
     for (int before = row - 1; !last && before >= 0 && row - before <= FurthestBack; --before) {
         const Step earlier = this->step(before);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requests/requestfacts.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/texts.h"
 
@@ -34,15 +35,9 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
     const QString lasted = Formatting::lasted(record, Formatting::duration(record.duration(0)));
     if (hasTimes && !record.isOpen() && !record.forbidden && !lasted.isEmpty())
         facts << lasted;
-    if (record.cancellation && record.streamClosed != 0 && !record.cancelledByClosing()) {
-        facts << FactTexts::tr("the client closed its stream +%1 after the cancellation")
-                     .arg(Formatting::duration(record.streamClosed - record.cancellation->time));
-    }
-    if (record.streamEnded != 0) {
-        const QString how = record.streamBroke
-                                ? FactTexts::tr("its stream broke off +%1 after the cancellation")
-                                : FactTexts::tr("the server ended its stream +%1 after the cancellation");
-        facts << how.arg(Formatting::duration(record.streamEnded - record.cancellation->time));
+    if (record.cancellation && !record.cancelledByClosing()) { // outcome() says that otherwise
+        if (const QString stream = translated(Describe::streamEnd(record, hasTimes)); !stream.isEmpty())
+            facts << stream;
     }
     if (record.cancellation && !record.cancellation->refusal.isEmpty())
         facts << FactTexts::tr("the server did not accept the cancellation: %1").arg(record.cancellation->refusal);
@@ -57,33 +52,14 @@ QString requestFacts(const RequestRecord &record, bool hasTimes)
 
 QString lateBanner(const RequestRecord &record, bool hasTimes)
 {
-    const RequestRecord::Late &late = record.late;
-    QStringList banner;
-    if (late.answered() && !hasTimes) {
-        banner << FactTexts::tr("A response arrived after the request had ended.");
-    } else if (late.answered()) {
-        const QString gap = Formatting::duration(late.responseTime - lateFrom(record));
-        const bool detached = record.cancellation && record.cancellation->detached;
-        banner << (detached              ? FactTexts::tr("A response arrived +%1 after the client had stopped waiting.")
-                   : record.cancellation ? FactTexts::tr("A response arrived +%1 after the cancellation.")
-                   : record.state == RequestState::TimedOut
-                       ? FactTexts::tr("A response arrived +%1 after the timeout.")
-                       : FactTexts::tr("A second response arrived +%1 after the first."))
-                      .arg(gap);
-    }
-    if (late.progress > 0) {
-        banner << (record.cancellation
-                       ? FactTexts::tr("Progress notifications after the cancellation: %1.").arg(late.progress)
-                       : FactTexts::tr("Progress notifications after the end: %1.").arg(late.progress));
-    }
-    return banner.join(u' ');
+    return translated(Describe::lateSummary(record, hasTimes));
 }
 
 QString lateBanner(const CaptureEntry &entry, const RequestRecord &record, bool hasTimes)
 {
     if (!hasTimes)
         return FactTexts::tr("This arrived after its request had ended.");
-    const QString gap = Formatting::duration(entry.time - lateFrom(record));
+    const QString gap = Formatting::duration(entry.time - Describe::lateFrom(record));
     const bool cancelled = record.cancellation && !record.cancellation->detached;
     return cancelled ? FactTexts::tr("This arrived +%1 after the cancellation.").arg(gap)
                      : FactTexts::tr("This arrived +%1 after its request had ended.").arg(gap);

@@ -3,6 +3,7 @@
 #include "ui/models/requests/requestmodel.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/requests/legtexts.h"
 #include "ui/models/requests/markroles.h"
@@ -246,10 +247,10 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     if (m_live.isWaiting && m_live.isWaiting(logRow))
         return tr("Asks you");
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
-    const QString state = task                                         ? Texts::state(*task)
-                          : !stopped(logRow).isEmpty()                 ? tr("Stopped", "a list that would never end")
-                          : record.asksFirst && goesOn(record, logRow) ? tr("Needs input")
-                                                                       : Texts::state(record);
+    const QString state = task                         ? Texts::state(*task)
+                          : !stopped(logRow).isEmpty() ? tr("Stopped", "a list that would never end")
+                          : record.asksFirst && isContinuing(record, logRow) ? tr("Needs input")
+                                                                             : Texts::state(record);
     return findingsOn(logRow).isInvalid ? tr("%1 · invalid", "a state; a message breaks the rules").arg(state) : state;
 }
 
@@ -289,9 +290,9 @@ QString RequestModel::reasonOfCall(const RequestRecord &record, qsizetype logRow
     return reason.isEmpty() ? why : tr("%1: %2", "what became of a call, and why").arg(why, reason);
 }
 
-bool RequestModel::goesOn(const RequestRecord &record, qsizetype logRow) const
+bool RequestModel::isContinuing(const RequestRecord &record, qsizetype logRow) const
 {
-    return !record.isOpen() && m_live.goesOn && m_live.goesOn(logRow);
+    return !record.isOpen() && m_live.isContinuing && m_live.isContinuing(logRow);
 }
 
 /// Returns the reason why a list was not read to its end; empty if it was.
@@ -337,7 +338,7 @@ QVariant RequestModel::sortValue(qsizetype logRow, int column) const
     case Progress:
         return fraction(record.progress);
     case Cancel:
-        return timeOrNothing(Texts::latenessOf(record));
+        return timeOrNothing(Describe::latenessOf(record));
     case RequestSize:
         return qlonglong(record.bytesRequest);
     case ResponseSize:
@@ -365,7 +366,7 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
     case SignRole:
         return int(signOf(record, logRow));
     case OpenRole:
-        return record.isOpen() || goesOn(record, logRow);
+        return record.isOpen() || isContinuing(record, logRow);
     case EndUnknownRole:
         return isEndUnknown(record, logRow);
     case CancellableRole:
@@ -482,13 +483,13 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         return {};
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     if (task && task->cancelRequested) { // a time alone would read as a lateness
-        const QString after = Texts::shortDuration(task->cancelTime - record.start);
+        const QString after = Describe::shortDuration(task->cancelTime - record.start);
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
-    const std::optional<qint64> late = m_hasTimes ? Texts::latenessOf(record) : std::nullopt;
+    const std::optional<qint64> late = m_hasTimes ? Describe::latenessOf(record) : std::nullopt;
     if (!late)
         return {};
-    const QString time = u"+%1"_s.arg(Texts::shortDuration(*late));
+    const QString time = u"+%1"_s.arg(Describe::shortDuration(*late));
     const QString word = Texts::latenessWord(record); // a time alone means a late response
     return word.isEmpty() ? QStringList{tr("%1 late", "how long after a cancel something came").arg(time), time}
                           : QStringList{u"%1 %2"_s.arg(word, time), word};
@@ -558,7 +559,7 @@ bool RequestModel::takesTime(const RequestRecord &record) const
 
 qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) const
 {
-    if (m_live.now && goesOn(record, logRow))
+    if (m_live.now && isContinuing(record, logRow))
         return m_live.now() - record.start;
     // Without a clock (a file), an open request has lasted until its latest progress.
     const qint64 now = m_live.now ? m_live.now() : std::max(record.start, record.progress.lastTime);
@@ -569,14 +570,14 @@ qint64 RequestModel::elapsed(const RequestRecord &record, qsizetype logRow) cons
 bool RequestModel::isEndUnknown(const RequestRecord &record, qsizetype logRow) const
 {
     const TaskLog::Entry *task = m_live.task && !record.isOpen() ? m_live.task(logRow) : nullptr;
-    return record.endUnknown || (task && !task->info.isFinal() && !goesOn(record, logRow));
+    return record.endUnknown || (task && !task->info.isFinal() && !isContinuing(record, logRow));
 }
 
 QString RequestModel::lasted(const RequestRecord &record, qsizetype logRow) const
 {
     RequestRecord timed = record;
     timed.endUnknown = isEndUnknown(record, logRow);
-    return Formatting::lasted(timed, Texts::shortDuration(elapsed(record, logRow)));
+    return Formatting::lasted(timed, Describe::shortDuration(elapsed(record, logRow)));
 }
 
 } // namespace Pullcord

@@ -31,10 +31,10 @@ public:
         std::function<qint64()> now; ///< in the capture's time, ns
         std::function<bool(qsizetype logRow)> canCancel;
         std::function<bool(qsizetype logRow)> isWaiting;              ///< true if it waits for our response
-        std::function<bool(qsizetype logRow)> goesOn;                 ///< true if it continues after its response
+        std::function<bool(qsizetype logRow)> isContinuing;           ///< true if it continues after its response
         std::function<const TaskLog::Entry *(qsizetype logRow)> task; ///< the task that it began; null if none
         const Capture *capture;                                       ///< capture of the log; null: times are known
-        std::function<QList<qsizetype>()> continuingRows;             ///< all rows for which goesOn() is true
+        std::function<QList<qsizetype>()> continuingRows;             ///< all rows for which isContinuing() is true
     };
 
     explicit RequestModel(QObject *parent = nullptr);
@@ -90,7 +90,7 @@ private:
     [[nodiscard]] qint64 elapsed(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] bool isEndUnknown(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString lasted(const RequestRecord &record, qsizetype logRow) const;
-    [[nodiscard]] bool goesOn(const RequestRecord &record, qsizetype logRow) const;
+    [[nodiscard]] bool isContinuing(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestState lookOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] RequestTable::Sign signOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString stopped(qsizetype logRow) const;

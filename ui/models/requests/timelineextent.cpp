@@ -84,9 +84,9 @@ void TimelineExtent::touch(qsizetype row)
 
 qint64 TimelineExtent::endOfWork(qint64 now) const
 {
-    const bool goesOn =
+    const bool isRunning =
         std::ranges::any_of(m_open, [this](qsizetype row) { return !isSubscription(m_log->record(row)); });
-    return goesOn ? std::max(m_endOfWork, now) : m_endOfWork;
+    return isRunning ? std::max(m_endOfWork, now) : m_endOfWork;
 }
 
 TimelineScale TimelineExtent::scale(qint64 now, bool folds)

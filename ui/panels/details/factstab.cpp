@@ -10,13 +10,13 @@
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/messages/metafacts.h"
 #include "ui/models/messages/resultcontent.h"
-#include "ui/models/requests/requestmoments.h"
 #include "ui/models/requests/requestparts.h"
 #include "ui/models/requests/tasktexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/panels/details/loadpart.h"
 #include "ui/views/messages/noteline.h"
+#include "ui/views/style/theme.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/tables/rowchoice.h"
 #include "ui/views/widgets/peerlabel.h"
@@ -29,7 +29,19 @@
 #include <cmath>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+RowDelegate::Look ProgressDelegate::look(const QModelIndex &index, const QPalette &palette) const
+{
+    const Theme &theme = Theme::of(palette);
+    Look look;
+    if (index.column() == ProgressModel::Message && index.data(ProgressModel::WrongRole).toBool()) {
+        look.icon = "triangle-alert";
+        look.iconColor = look.text = theme.warning;
+    }
+    return look;
+}
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "core/capture/marks.h"
 #include "ui/models/requests/progressmodel.h"
-#include "ui/views/requests/progressdelegate.h"
+#include "ui/views/tables/rowdelegate.h"
 
 #include <QWidget>
 
@@ -13,11 +13,23 @@ class QProgressBar;
 namespace Pullcord {
 
 class Conversation;
-class LoadPart;
 class GrowingTableView;
+class LoadPart;
 class NoteLine;
 class PeerLabel;
 struct RequestRecord;
+
+/// Paints progress notifications; rule violations with an icon, in the colour of warnings.
+class ProgressDelegate final : public RowDelegate
+{
+    Q_OBJECT
+
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    [[nodiscard]] Look look(const QModelIndex &index, const QPalette &palette) const override;
+};
 
 /// Facts about the contents of Details besides the bytes: note, task, moments, load of the server's processes after a
 /// cancel, progress notifications, and the `_meta` of request and response.

@@ -6,14 +6,13 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/catalog/catalogitem.h"
 #include "core/mcp/catalog/contentblock.h"
+#include "core/result.h"
 #include "ui/models/messages/contenttexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/contentpiece.h"
-#include "ui/views/content/datapiece.h"
-#include "ui/views/content/imagecanvas.h"
-#include "ui/views/content/textpiece.h"
+#include "ui/views/content/hexview.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 
@@ -22,10 +21,89 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <memory>
-
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+/// A piece of content in bytes, which can be saved and shown as hex. Shows an error if the bytes could not be decoded.
+class DataPiece : public ContentPiece
+{
+    Q_OBJECT
+
+public:
+    DataPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent = nullptr);
+    ~DataPiece() override;
+
+    void setMostHeight(int height) override;
+
+protected:
+    /// Empty if the bytes could not be decoded.
+    [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
+    [[nodiscard]] bool hasBytes() const { return m_hasBytes; }
+    /// Adds a button that saves the bytes.
+    void addSave();
+    void showHex(bool wanted);
+    /// Adds a button that switches between `body` and the hex dump.
+    QToolButton *addHexSwitch(QWidget *body);
+
+private:
+    QByteArray m_bytes;
+    bool m_hasBytes = false;
+    int m_mostHeight = 0;
+    HexView *m_hex = nullptr; ///< created on demand
+};
+
+DataPiece::DataPiece(const PieceInfo &info, const Result<QByteArray> &content, QWidget *parent)
+    : ContentPiece(info, parent)
+    , m_bytes(content ? *content : QByteArray())
+    , m_hasBytes(content.has_value())
+    , m_mostHeight(20 * fontMetrics().lineSpacing())
+{
+    if (!m_hasBytes) {
+        setProblem(Texts::sentence(content.error()));
+        return;
+    }
+    setFacts(Formatting::byteCount(m_bytes.size()));
+}
+
+DataPiece::~DataPiece() = default;
+
+void DataPiece::addSave()
+{
+    connect(addButton("save", tr("Save As…"), u"savePiece"_s), &QToolButton::clicked, this, [this] {
+        emit saveRequested(ContentTexts::fileName(info().uri, info().mimeType, info().fileBase), m_bytes);
+    });
+}
+
+void DataPiece::showHex(bool wanted)
+{
+    if (wanted && !m_hex) {
+        m_hex = new HexView(m_bytes, this);
+        m_hex->setMostHeight(m_mostHeight);
+        addBody(m_hex);
+    }
+    if (m_hex)
+        m_hex->setVisible(wanted);
+}
+
+QToolButton *DataPiece::addHexSwitch(QWidget *body)
+{
+    QToolButton *hex = addButton(nullptr, tr("Hex"), u"pieceHex"_s);
+    hex->setCheckable(true);
+    hex->setToolTip(tr("Show the bytes in hexadecimal digits"));
+    connect(hex, &QToolButton::toggled, this, [this, body](bool checked) {
+        body->setHidden(checked);
+        showHex(checked);
+    });
+    return hex;
+}
+
+void DataPiece::setMostHeight(int height)
+{
+    m_mostHeight = height;
+    if (m_hex)
+        m_hex->setMostHeight(height);
+}
 
 /// A binary resource of a type that can only be shown as hex.
 class BlobPiece final : public DataPiece

@@ -8,7 +8,6 @@
 #include "ui/views/form/brancheseditor.h"
 #include "ui/views/form/calmcombobox.h"
 #include "ui/views/form/fielddescription.h"
-#include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/form/groupeditor.h"
 #include "ui/views/form/listeditor.h"

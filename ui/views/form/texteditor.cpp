@@ -3,7 +3,6 @@
 #include "ui/views/form/texteditor.h"
 
 #include "ui/models/untrustedtext.h"
-#include "ui/views/form/fittolines.h"
 #include "ui/views/form/formhost.h"
 #include "ui/views/messages/rawtext.h"
 #include "ui/views/style/icons.h"
@@ -23,7 +22,16 @@
 #include <limits>
 
 namespace Pullcord {
+
 using namespace Qt::StringLiterals;
+
+void fitToLines(QPlainTextEdit &edit, int least)
+{
+    constexpr int MostLines = 10;
+    const int lines = qBound(least, edit.document()->blockCount(), MostLines);
+    const int frame = 2 * (edit.frameWidth() + int(edit.document()->documentMargin()));
+    edit.setFixedHeight(lines * edit.fontMetrics().lineSpacing() + frame + 2);
+}
 
 /// Edit for several lines that preserves every character. QTextDocument treats a paragraph separator (U+2029) like a
 /// line feed; here, a noncharacter stands for it.

@@ -5,11 +5,15 @@
 #include "ui/views/form/fieldeditor.h"
 
 class QLineEdit;
+class QPlainTextEdit;
 
 namespace Pullcord {
 
 class FieldNote;
 class RawTextEdit;
+
+/// Fits the height of an edit to its lines, between `least` and ten.
+void fitToLines(QPlainTextEdit &edit, int least = 1);
 
 /// Editor for any text: a line edit that becomes an edit of several lines for a value with line breaks, or on demand
 /// (button, Shift+Enter, paste). Of a very long text, the beginning is shown read-only.

@@ -4,11 +4,24 @@
 
 #include "core/lab/labtrial.h"
 
+#include <QPainterPath>
 #include <QWidget>
+
+class QPainter;
 
 namespace Pullcord {
 
 struct Theme;
+
+/// Mark of an outcome of the cancellation lab: its own shape, and the colour of its grade.
+namespace LabMark {
+
+/// Returns a shape of size 1 around the origin.
+[[nodiscard]] QPainterPath shapeOf(LabOutcome outcome);
+[[nodiscard]] QColor colorOf(LabOutcome outcome, const Theme &theme);
+void paint(QPainter &painter, const QPointF &centre, double size, LabOutcome outcome, const Theme &theme);
+
+} // namespace LabMark
 
 /// Plot of the gap of each cancelled call over the time of its cancel, with a mark for the outcome. Without a message
 /// after the cancel, the mark is on the axis. Arrow keys move between marks; Enter chooses one.

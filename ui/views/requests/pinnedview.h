@@ -2,16 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/requests/pinnedmodel.h"
-
+#include <QAbstractTableModel>
 #include <QTableView>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 
 namespace Pullcord {
 
 class GrowingTableView;
+
+/// Pinned rows of a log table, shown or hidden there. Columns and roles are those of the table.
+class PinnedModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    using Data = std::function<QVariant(qsizetype source, int column, int role)>;
+
+    PinnedModel(int columns, Data data, QObject *parent = nullptr);
+    ~PinnedModel() override;
+
+    /// Sets the pinned source rows in order; common rows stay.
+    void setSources(const QList<qsizetype> &sources);
+    [[nodiscard]] const QList<qsizetype> &sources() const { return m_sources; }
+    /// Announces that the data of any row may have changed.
+    void refresh();
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+
+private:
+    int m_columns;
+    Data m_data;
+    QList<qsizetype> m_sources;
+};
 
 /// Pinned rows of a table, always in sight below its titles, with the same columns and row height. At most MostRows at
 /// once; hidden while empty.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/config/timeouts.h"
+#include "core/config/servertarget.h"
 
 #include "ui/views/widgets/foldingbutton.h"
 

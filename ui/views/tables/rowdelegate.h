@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tables/visibletextdelegate.h"
+#include "ui/views/tables/listdelegate.h"
 
 #include <QCache>
 #include <QFont>

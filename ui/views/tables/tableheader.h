@@ -2,13 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tables/headerscale.h"
-
 #include <QHeaderView>
+#include <QList>
+#include <QRect>
+#include <QString>
 
 #include <map>
 
 namespace Pullcord {
+
+/// Scale for the cells of a column, with labels in the column's title.
+struct HeaderScale
+{
+    static constexpr int Inset = 3; ///< in pixels, at either end of a cell
+
+    struct Tick
+    {
+        double at = 0; ///< position on the scale, 0 to 1
+        QString label;
+    };
+    QList<Tick> ticks;
+
+    /// Returns the x position of a value in a cell or title.
+    [[nodiscard]] static int position(const QRect &cell, double at)
+    {
+        return cell.left() + Inset + int(at * (cell.width() - 2 * Inset));
+    }
+};
 
 /// Header of a log table. Titles keep the same distance from the edge as the cells, so that the title of a numeric
 /// column does not touch the next.

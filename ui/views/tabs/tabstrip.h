@@ -2,14 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/views/tabs/tabappearance.h"
-
 #include <QHash>
+#include <QString>
+#include <QTabBar>
 #include <QWidget>
 
 namespace Pullcord {
 
-class TabBar;
+/// Appearance of a tab; all texts are plain.
+struct TabAppearance
+{
+    enum class Tone : quint8 { Plain, Dim, Active, Success, Warning, Failure };
+
+    QString text;
+    const char *icon = nullptr; ///< a string literal, since looks are compared by pointer; null: none
+    Tone tone = Tone::Plain;    ///< colour of the icon, in addition to its shape
+    QString where;              ///< for the tool tip
+    QString state;              ///< in words, for the tool tip and screen readers
+    bool calls = false;         ///< the page has news that the user has not seen
+
+    [[nodiscard]] bool operator==(const TabAppearance &other) const = default;
+};
+
+/// Tab bar with tabs of limited width, close buttons, middle-click to close, and a context menu.
+class TabBar final : public QTabBar
+{
+    Q_OBJECT
+
+public:
+    explicit TabBar(QWidget *parent = nullptr);
+    ~TabBar() override;
+
+signals:
+    /// The user wants the context menu of the tab under the mouse, or of the current one by keyboard.
+    void menuWanted(int index, const QPoint &globalPosition);
+
+protected:
+    [[nodiscard]] QSize tabSizeHint(int index) const override;
+    [[nodiscard]] QSize minimumTabSizeHint(int index) const override;
+    void tabInserted(int index) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    int m_pressed = -1; ///< tab pressed with the middle button; -1: none
+};
 
 /// Tab bar with a tab per page, and a button for a new one. It does not hold the pages; signals report commands of the
 /// user. With a single page, the bar is hidden.

@@ -3,12 +3,13 @@
 #include "ui/views/timeline/timelineview.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
-#include "ui/views/requests/requestlook.h"
+#include "ui/views/requests/requestdelegate.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/style/theme.h"
 #include "ui/views/tables/letterwidth.h"
@@ -92,10 +93,10 @@ void TimelineView::refresh()
     work.start();
     layOut();
     m_going.setInterval(int(qMax<qint64>(100, 10 * work.elapsed())));
-    const bool goesOn = m_log && m_log->openCount() > 0;
-    if (goesOn && !m_going.isActive())
+    const bool isRunning = m_log && m_log->openCount() > 0;
+    if (isRunning && !m_going.isActive())
         m_going.start();
-    else if (!goesOn)
+    else if (!isRunning)
         m_going.stop();
     viewport()->update();
 }
@@ -228,8 +229,8 @@ void TimelineView::paintWhole(TimelinePainter &pieces, int row) const
     const RequestRecord record = m_log->record(m_model->sourceOf(row));
     const qint64 start = record.start;
     const qint64 lasted = m_model->index(row, RequestTable::Time).data(RequestTable::SortRole).toLongLong();
-    const bool goesOn = !record.isOpen() && start + lasted > record.end; // it has asked for input, and waits
-    if (foldOf(row) == RequestTable::Fold::None && !goesOn)
+    const bool isRunning = !record.isOpen() && start + lasted > record.end; // it has asked for input, and waits
+    if (foldOf(row) == RequestTable::Fold::None && !isRunning)
         return;
     const StateLook look =
         lookOfRequest([&](int role) { return m_model->index(row, 0).data(role); }, Theme::of(palette()));
@@ -453,7 +454,7 @@ bool TimelineView::viewportEvent(QEvent *event)
     const qsizetype logRow = m_model->sourceOf(row);
     const RequestRecord record = m_log->record(logRow);
     const QString lasted = foldOf(row) == RequestTable::Fold::None
-                               ? Formatting::lasted(record, Texts::shortDuration(record.duration(now())))
+                               ? Formatting::lasted(record, Describe::shortDuration(record.duration(now())))
                                : m_model->index(row, RequestTable::Time).data().toString();
     const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
                             .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,

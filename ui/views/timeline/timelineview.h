@@ -5,7 +5,7 @@
 #include "ui/models/requests/progresstimes.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/models/requests/timelineextent.h"
-#include "ui/views/timeline/timelineframe.h"
+#include "ui/views/timeline/timelinepainter.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>

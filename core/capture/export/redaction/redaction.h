@@ -14,8 +14,7 @@
 
 namespace Pullcord {
 
-class JsonValue;
-struct JsonMember;
+class JsonRedactor;
 
 /// Rules for values that are removed from events before an export, including messages; `***` replaces them, and
 /// everything else stays byte for byte. A value.
@@ -86,8 +85,14 @@ private:
         bool keepsName; ///< keep the name, which is the first group
         qsizetype rule;
     };
-    struct Found;
-    struct Walk;
+    /// A match of a rule in a text.
+    struct Found
+    {
+        qsizetype from;
+        qsizetype until;
+        qsizetype rule;
+    };
+    friend class JsonRedactor;
 
     [[nodiscard]] std::optional<Error> add(const QString &rule);
     [[nodiscard]] QByteArray redactedMessage(const QByteArray &json, QList<Hit> &hits,
@@ -101,24 +106,6 @@ private:
     /// Returns a part of a text with some context.
     [[nodiscard]] static QString shown(const QString &text, qsizetype from, qsizetype size);
     [[nodiscard]] QString redactedWithin(const QString &text, QList<Hit> &hits) const;
-    void walk(const JsonValue &value, Walk &walk) const;
-    void walkText(const JsonValue &value, QString text, Walk &walk) const;
-    void walkObject(const JsonValue &object, Walk &walk) const;
-    void walkArray(const JsonValue &array, Walk &walk) const;
-    void enter(const QString &called, bool isValue, Walk &walk) const;
-    [[nodiscard]] qsizetype ruleBehind(const QString &name, const QString &value) const;
-    [[nodiscard]] qsizetype assignedIn(const QString &text, Walk &walk) const;
-    [[nodiscard]] qsizetype loginIn(const QString &text, Walk &walk) const;
-    [[nodiscard]] static qsizetype maskBehind(const QString &text, qsizetype size, qsizetype rule, Walk &walk);
-    void maskAll(const JsonValue &value, Walk &walk, qsizetype rule) const;
-    [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
-    void noteTie(const JsonValue &value, const QString &name, Walk &walk) const;
-    void noteName(const QString &name, Walk &walk) const;
-    void redactNumber(const JsonValue &value, Walk &walk) const;
-    void redactName(const JsonMember &member, const QString &name, Walk &walk) const;
-    [[nodiscard]] qsizetype ruleAt(const Walk &walk) const;
-    [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
-    [[nodiscard]] bool takes(qsizetype rule, const QString &name, const JsonValue &value) const;
 
     QStringList m_rules;
     qsizetype m_known = NoRule;

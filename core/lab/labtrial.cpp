@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/lab/laboutcome.h"
-
-#include "core/translatabletext.h"
+#include "core/lab/labtrial.h"
 
 using namespace Qt::StringLiterals;
 
