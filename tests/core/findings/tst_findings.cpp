@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(run->signalled, (QByteArrayList{"added 0", "changed 0", "changed 0", "added 1", "added 2"}));
     }
 
-    /// Without events, silence is found only when advance() reports the time.
+    /// advance() reports the time, so that silence is found without further events.
     void silenceTakesTime()
     {
         const auto run = m_legacy.run({"10 > request 1 tools/call", "20 > cancel 1"}, true);

@@ -178,7 +178,7 @@ void addAmissRows()
     row("C37 and progress before", Call + QByteArrayList{"15 < progress 1 1", "20 < result \"1\""}, "C37:warning");
 }
 
-/// By the rules the request stays open. That is not another fault.
+/// After an invalid response the request stays open, as the protocol requires. That is not another fault.
 void addAfterAmissRows()
 {
     const auto row = [](const char *name, const QByteArrayList &lines, const QByteArray &found) {

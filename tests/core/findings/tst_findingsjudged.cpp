@@ -23,7 +23,7 @@ private slots:
     void blamesNoCancelForWhatBeganBefore();
     /// The text on Streamable HTTP allows errors that the schemas up to 2025-06-18 do not.
     void allowsErrorsWithoutIdOverHttp();
-    /// Where directions are guessed, every finding is Info.
+    /// Every finding is Info if directions were guessed.
     void accusesNobodyByAGuess();
     /// 42 and 42.0 are the same number, in a header and in the definition of a tool.
     void comparesNumbersByValue_data();

@@ -390,7 +390,7 @@ private slots:
         QCOMPARE(this->methods(), methods);
     }
 
-    /// With two open requests the error may belong to either.
+    /// An error without an id may belong to either of two open requests.
     void errorWithoutAnIdIsDoubtful()
     {
         start({}, {.probeTimeout = 20ms});

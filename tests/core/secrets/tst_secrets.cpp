@@ -122,7 +122,7 @@ void TestSecrets::promises()
     QCOMPARE(Secrets::maskedProse(masked), masked);
 }
 
-/// Where a name and a value stand on one line, and where the value ends.
+/// Names and values on one line, and the ends of the values.
 void TestSecrets::values_data()
 {
     columns();

@@ -165,7 +165,7 @@ void TestInnerCommand::containerIsKilledWithTheTransport()
     QTRY_COMPARE_WITH_TIMEOUT(calls(), (QByteArrayList{"run -i --name box mcp/time", "kill box"}), Limit);
 }
 
-/// Before the server responds, a container of that name may be an older one that made docker refuse ours.
+/// Before the server responds, a container with the name may be older, so that docker rejected the new one.
 void TestInnerCommand::containerOfAnotherCommandIsNotKilled()
 {
     QFile::remove(callsPath());

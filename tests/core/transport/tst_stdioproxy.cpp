@@ -210,7 +210,7 @@ void TestStdioProxy::passesBytes_data()
     QTest::newRow("many lines") << "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}\n"_ba.repeated(20'000);
 }
 
-/// From the client to a server that echoes.
+/// All bytes pass from the client to a server that echoes, and back.
 void TestStdioProxy::passesBytes()
 {
     QFETCH(const QByteArray, bytes);
