@@ -71,7 +71,7 @@ struct ServerTarget
     [[nodiscard]] static std::optional<ServerTarget> fromSetting(const QString &text);
     /// True for the same server; ignores values of variables and headers, answers, timeouts, and how it is saved.
     [[nodiscard]] bool isSameAs(const ServerTarget &other) const;
-    /// Like isSameAs(), and ignores name and revision.
+    /// Like isSameAs(), but also ignores name and revision.
     [[nodiscard]] bool isSameLaunch(const ServerTarget &other) const;
 };
 

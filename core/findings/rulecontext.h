@@ -99,8 +99,8 @@ struct RuleContext
     /// kept the message since before the cancel.
     [[nodiscard]] std::optional<Finding> downgradedIfUndelivered(const Finding &finding, const RequestRecord &record,
                                                                  const FindingStep &step) const;
-    /// For findings about a missing response: if only the recording ended before it, returns the finding as Info with
-    /// that remark.
+    /// Returns a finding about a missing response. If the recording ended before the response, it is an Info with that
+    /// remark.
     [[nodiscard]] static Finding ifUnanswered(Finding finding, const RequestRecord &record);
     /// Adds the load of the server's processes after the cancel to the finding, if it was sampled.
     [[nodiscard]] Finding withLoad(Finding finding, qint64 cancelTime) const;
@@ -140,7 +140,7 @@ struct RuleContext
     };
     std::map<FindingCode, Raised> raised = {};
     CancelOrder order = {};
-    /// By request: keys of the findings with a gap about the receiver of its cancel.
+    /// Keys of the findings with a gap about the receiver of a cancel, by request.
     RecentRows<QList<quint64>> byGap = {};
     qint64 lastTime = 0;                ///< time of the newest event
     Direction byHand = Direction::None; ///< direction of the current message if the user typed it
@@ -164,8 +164,8 @@ struct RuleContext
     /// Requests without a response that must not be reported: see settle().
     RecentRows<bool> settled = {};
 
-    /// As FindingRules::kinds(); null before the first step that concerns the rule. Empty after the end of the
-    /// connection.
+    /// The rules, in the order of FindingRules::kinds(). A rule is null before the first step that concerns it. Empty
+    /// after the end of the connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
     /// Stores the revision after the event with that index.

@@ -29,7 +29,7 @@ public:
 
     RequestId() = default;
     explicit RequestId(qint64 number);
-    /// From the raw JSON value, which must be well-formed; empty gives None.
+    /// Reads the raw JSON value, which must be well-formed. An empty value gives None.
     [[nodiscard]] static RequestId fromJson(QByteArrayView raw);
     [[nodiscard]] static RequestId fromString(QStringView text);
 
@@ -44,8 +44,7 @@ public:
     /// The same text as the other JSON type: `"1"` for `1`, and vice versa. None if there is no such id.
     [[nodiscard]] RequestId asOtherType() const;
 
-    /// Other ids that a lenient peer treats as equal: of the other type, or numbers with another spelling (`5.0` and
-    /// `"5"` for `5`).
+    /// Returns the other ids that a lenient peer treats as equal: another type or spelling (`5.0` and `"5"` for `5`).
     [[nodiscard]] QList<RequestId> alike() const;
 
     /// JSON text for the wire: the received bytes, unchanged.

@@ -44,7 +44,7 @@ public:
         std::chrono::milliseconds terminateWait{2000}; ///< from SIGTERM to SIGKILL
     };
 
-    /// From the end of the server's stdout to the stop ladder. Every process that ends closes its stdout, too.
+    /// Time from the end of the server's stdout to the stop ladder. A process that ends also closes its stdout.
     static constexpr std::chrono::milliseconds AwaitExit{500};
 
     explicit StdioTransport(StdioCommand command, QObject *parent = nullptr);

@@ -15,7 +15,7 @@ namespace {
 /// reason.
 constexpr std::array Composed{LastOutput, FirstOutput, WithHint, MayExpectTls, AtBytes};
 
-/// Other sentences. One that begins like another comes before it.
+/// All other sentences. If one begins like another, the longer one comes first.
 constexpr std::array Simple{Closing,
                             WasClosed,
                             NotConnected,
@@ -91,7 +91,7 @@ TranslatableText recognized(const QString &reason)
 {
     static const QList<QRegularExpression> composed = patternsOf(Composed);
     static const QList<QRegularExpression> simple = patternsOf(Simple);
-    // Quoted text of the server or the system stays unchanged, even if it resembles one of our sentences.
+    // Quoted text of the server or the system stays unchanged, even if it resembles one of these sentences.
     const auto made = [](const char *sentence, const QRegularExpressionMatch &match, const TranslatableText &first) {
         const bool isOurs = sentence == NotStarted || sentence == WithHint;
         const QString second = match.captured(2);

@@ -33,9 +33,9 @@ public:
     /// Complete after look() has searched everything.
     [[nodiscard]] const RedactionCounts &leftOut() const { return m_leftOut; }
 
-    /// After look() has searched everything, its findings quote no removed value.
+    /// The selected events and findings. The findings quote no removed value once look() has searched everything.
     [[nodiscard]] const ExportSelection &selection() const { return m_selection; }
-    /// After look() has searched everything, it contains the number of removed values.
+    /// The header of the export. It has the number of removed values once look() has searched everything.
     [[nodiscard]] const CaptureHeader &header() const { return m_header; }
     [[nodiscard]] QString path() const;    ///< Capture::path()
     [[nodiscard]] bool hasTimes() const;   ///< Capture::hasTimes()

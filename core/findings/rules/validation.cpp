@@ -246,7 +246,7 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
     return context().agreed ? context().agreed : offeredIn(step);
 }
 
-/// For initialize and its response, before an agreement: returns the offered revision.
+/// Returns the revision that initialize or its response offers; none after an agreement.
 std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 {
     if (!step.record || step.record->method != "initialize" || step.record->requestEvent < 0)

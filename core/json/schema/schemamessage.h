@@ -12,9 +12,9 @@ namespace Pullcord::SchemaMessage {
 
 /// "a number"
 [[nodiscard]] TranslatableText typeName(JsonType type);
-/// For SchemaType bits: "a string or null"
+/// Returns the text for SchemaType bits. Example: "a string or null".
 [[nodiscard]] TranslatableText typeNames(quint32 types);
-/// "a, b or c": the last is joined with `conjunction`, such as "%1 or %2"
+/// Returns "a, b or c". `conjunction` joins the last two, such as "%1 or %2".
 [[nodiscard]] TranslatableText alternatives(const QList<TranslatableText> &list, const char *conjunction);
 /// The value on one line, shortened.
 [[nodiscard]] QString excerpt(const JsonValue &value);

@@ -40,7 +40,7 @@ private:
     Redaction m_redaction;
     qsizetype m_known; ///< index of the rule `known`; -1 if there is none
     mutable PrivateKeyLines m_keys;
-    /// By index: removed values of the messages that were quoted last.
+    /// Removed values of the latest quoted messages, by event index.
     mutable QHash<qsizetype, QList<Redaction::Hit>> m_gone;
 };
 
