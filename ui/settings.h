@@ -110,7 +110,7 @@ public:
     [[nodiscard]] QList<ServerTarget> recentServers() const;
     void addRecentServer(const ServerTarget &target);
     void removeRecentServer(const ServerTarget &target);
-    /// Includes values of variables and headers, if they were entered since the program started.
+    /// Returns the saved servers, with the values of variables and headers entered since the program started.
     [[nodiscard]] ServerList savedServers() const;
     void setSavedServers(const ServerList &servers);
     /// True if the command may run without confirmation: it was not imported, or the user has confirmed exactly this

@@ -94,7 +94,7 @@ void DemoHttpServer::onRequest(HttpServerExchange *exchange)
         refuse(*exchange, 404, "Not found: try /mcp or /sse");
 }
 
-/// With --single-threaded everything waits while a tool works.
+/// Resumes the requests that --single-threaded held back, once no tool works.
 void DemoHttpServer::onReadingWished(bool reading)
 {
     m_busy += reading ? -1 : 1;

@@ -17,8 +17,8 @@ class DemoServer;
 
 /// One call of a tool: its arguments, and every way to respond, including those that servers must not use.
 ///
-/// Unlike its IncomingRequest, it does not end when the client cancels: that is up to the tool. Owner: the DemoServer.
-/// Deletes itself after ended().
+/// The cancellation of the client ends the IncomingRequest, but not the call; the tool decides when to end. Owner: the
+/// DemoServer. Deletes itself after ended().
 class ToolCall final : public QObject
 {
     Q_OBJECT

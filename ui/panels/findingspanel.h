@@ -42,7 +42,8 @@ public:
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; }
     /// Returns the current finding; null if there is none.
     [[nodiscard]] const Finding *current() const;
-    /// Its request in the log, and the last message of its evidence; -1 if there is none.
+    /// Returns the log row of the request of the current finding, and the capture index of the last message in its
+    /// evidence; -1 if there is none.
     [[nodiscard]] qsizetype currentRequest() const;
     [[nodiscard]] qsizetype currentEvent() const;
     /// Returns the capture indices of the evidence of all selected findings, in order, without repeats.

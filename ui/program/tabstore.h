@@ -17,7 +17,7 @@ namespace Pullcord {
 class TabStore
 {
 public:
-    /// For programs with this settings file. The folder is created on demand.
+    /// Programs with the same settings file share their tabs. The folder is created on demand.
     TabStore(QString folder, const QString &settings);
     ~TabStore();
 

@@ -37,7 +37,7 @@ private:
     QByteArray m_line;         ///< incomplete line of standard input
     QSet<qsizetype> m_awaited; ///< rows of requests that were typed
     QTimer m_linger;
-    /// After all input is read: time since the last request was sent, or since the last response or progress.
+    /// Runs after all input is read; restarted by each request, response and progress notification.
     QTimer m_patience;
     QTimer m_cap; ///< after all input is read: time until all responses have come
     int m_code = ExitOk;

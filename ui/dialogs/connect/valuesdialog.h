@@ -30,7 +30,7 @@ public:
     ValuesDialog(const QString &title, const QString &why, const QList<Field> &fields, QWidget *parent = nullptr);
     ~ValuesDialog() override;
 
-    /// As typed, in the order of the fields.
+    /// Returns the typed values, in the order of the fields.
     [[nodiscard]] QStringList values() const;
 
 private:

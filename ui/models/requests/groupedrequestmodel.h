@@ -49,7 +49,7 @@ public:
     [[nodiscard]] qsizetype sourceOf(int row) const { return m_rows[size_t(row)].self; } ///< row of the log
     /// Returns the data of a request of the log by itself, without its group.
     [[nodiscard]] QVariant dataOf(qsizetype logRow, int role) const;
-    /// Includes the findings of parts folded under the row.
+    /// Returns the mark for findings on the request and on the parts folded under it.
     [[nodiscard]] FindingMarks::Mark findingsOn(qsizetype logRow) const;
     /// Returns the row that shows the request; -1 if there is none.
     [[nodiscard]] int rowOf(qsizetype logRow) const;
@@ -78,7 +78,7 @@ public:
     [[nodiscard]] int newestRow() const override;
 
 signals:
-    /// As in GrowingTableModel: the model is reset between the two signals, with the same sources.
+    /// The model is reset between the two signals, with the same sources, as in GrowingTableModel.
     void aboutToRefilter();
     void refiltered();
 

@@ -13,7 +13,7 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString colorLetter(MarkColor color);
 /// Returns all marks of a row: "pinned, red, note: …"; empty without a mark.
 [[nodiscard]] QString markSentence(const Mark &mark);
-/// Also names the rule that has coloured the row.
+/// Also names the rule that coloured the row; `rule` may be null.
 [[nodiscard]] QString markSentence(const Mark &mark, const ColorRule *rule);
 /// Returns a tool tip with the note below it.
 [[nodiscard]] QString withNote(const QString &text, const Mark &mark, const ColorRule *rule = nullptr);

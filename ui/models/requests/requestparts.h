@@ -32,7 +32,7 @@ struct RequestPart
 
 /// Returns the existing messages of a request, in reading order.
 [[nodiscard]] QList<RequestPart> partsOf(const RequestRecord &record);
-/// Also includes the result of its task, and a request that was never sent.
+/// Returns the same parts, and also the result of a task and a request that was never sent.
 [[nodiscard]] QList<RequestPart> partsOf(const Conversation &conversation, qsizetype row);
 
 /// Returns the event of the request; for one that was never sent, the event that records it. NoEvent if there is

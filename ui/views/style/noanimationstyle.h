@@ -20,7 +20,7 @@ public:
     /// Installs it in the application, and turns off the effects of menus and tool tips.
     static void calm();
 
-    /// Also removes icons from dialog buttons, since Qt's icons do not match ours.
+    /// Also removes icons from dialog buttons, because the icons of Qt do not match those of the program.
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                                 QStyleHintReturn *returnData) const override;
     /// Redraws the frames of check boxes and radio buttons, which Fusion makes darker than the window: invisible on a

@@ -55,7 +55,7 @@ struct StateLook
 };
 [[nodiscard]] StateLook lookOf(RequestState state, bool toolError, const Theme &theme);
 [[nodiscard]] StateLook lookOf(Direction direction, const Theme &theme);
-/// Without a level: appearance of an unknown one.
+/// Returns the look of an unknown level if there is none.
 [[nodiscard]] StateLook lookOf(std::optional<LogLevel> level, const Theme &theme);
 [[nodiscard]] StateLook lookOf(FindingSeverity severity, const Theme &theme);
 
