@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <QUrl>
 
-/// Commands for the real servers of tests/peers (see the README there) and for our own programs.
+/// Commands for the real servers of tests/peers (see the README there) and for the programs of this project.
 namespace Pullcord::Peers {
 
 [[nodiscard]] StdioCommand everything();
@@ -34,7 +34,7 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand client(const QString &sdk, const QString &scene, const QString &file,
                                   const StdioCommand &server);
 
-/// One of our own programs, e.g. "pullcord-cli".
+/// Returns the command for a program of this project, e.g. "pullcord-cli".
 [[nodiscard]] QString program(const QString &name);
 [[nodiscard]] StdioCommand demoServer(const QStringList &switches = {});
 

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 using namespace Pullcord;
 using namespace Pullcord::CaptureEvents;
 
-/// Reading of files: our own, of other writers, and damaged.
+/// Reading of files written by Pullcord or by other programs, and of damaged files.
 class TestCaptureReading : public QObject
 {
     Q_OBJECT

@@ -378,7 +378,7 @@ void TestImportHar::invalidEventLines()
 
 void TestImportHar::numbersOutOfRange_data()
 {
-    QTest::addColumn<QByteArray>("own"); // members of our own export
+    QTest::addColumn<QByteArray>("own"); // members that only Pullcord exports
     QTest::newRow("largest") << R"("begin": MAX, "postedAt": MAX, "responded": MAX, "ended": MAX, "content": [MAX])"_ba;
     QTest::newRow("smallest")
         << R"("begin": MIN, "postedAt": MIN, "responded": MIN, "ended": MIN, "content": [MIN])"_ba;

@@ -99,7 +99,7 @@ void TestMarks::markIsRestoredFromTheFile()
         QCOMPARE(changed.count(), 1);
         QVERIFY(ofRow(*conversation, 1) == mark);
         QVERIFY(ofRow(*conversation, 0).isEmpty());
-        QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 5, 10000); // the follower has read our own line
+        QTRY_COMPARE_WITH_TIMEOUT(conversation->capture().count(), 5, 10000); // the follower has read that line
         QVERIFY(ofRow(*conversation, 1) == mark);
         QVERIFY(!conversation->mark(placeOf(*conversation, 1), mark)); // nothing is written
     }

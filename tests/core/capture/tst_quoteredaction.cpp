@@ -68,7 +68,7 @@ void TestQuoteRedaction::quotesOfFindings_data()
         uR"(its "data":"say \"hello\"")"_s, u"its \"data\":\"***\""_s);
 }
 
-/// Quotes of redacted parts are masked under every rule; our own words stay.
+/// Quotes of redacted parts are masked under every rule; the words of the program stay.
 void TestQuoteRedaction::quotesOfFindings()
 {
     QFETCH(const QString, rule);

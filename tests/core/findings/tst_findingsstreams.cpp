@@ -5,7 +5,7 @@
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 
-/// HTTP conversations that depend on the stream of a message, the resumption of streams, and who ended them.
+/// HTTP conversations that depend on the stream of a message, the resumption of streams, and the side that ended them.
 class TestFindingsStreams : public QObject
 {
     Q_OBJECT

@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(eventsOf(*conversation, EventKind::Note).size(), status == "200" ? 0 : 1);
     }
 
-    /// A response ends where HTTP says so, whatever its headers, and the connection to the client stays open.
+    /// A response ends as HTTP specifies, whatever its headers, and the connection to the client stays open.
     void responsesWithoutBody_data()
     {
         QTest::addColumn<QByteArray>("method");

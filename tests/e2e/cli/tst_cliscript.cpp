@@ -70,7 +70,7 @@ private slots:
                  repeated.out.constData());
     }
 
-    /// A script that cannot repeat a message says so, and fails.
+    /// A script that cannot repeat a message reports that, and fails.
     void scriptThatFails_data()
     {
         QTest::addColumn<QByteArray>("transport");

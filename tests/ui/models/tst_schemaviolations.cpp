@@ -16,7 +16,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// A message or request is marked as invalid if and only if a finding says so.
+/// A message or request is marked as invalid if and only if a finding reports it.
 class TestSchemaViolations : public QObject
 {
     Q_OBJECT

@@ -233,7 +233,7 @@ void TestCancelling::lateResponseIsGreyedAndReadable()
     const QString late = cell(row, RequestTable::Cancel).toString();
     QVERIFY2(late.startsWith(u'+') && late.endsWith(u" after cancel"_s), qPrintable(late));
 
-    // The request is still selected, so the details show its late response, and say so.
+    // The request is still selected, so the details show its late response, and mark it as late.
     auto *details = m_fixture->find<DetailsPanel>(u"detailsPanel"_s);
     QTRY_VERIFY_WITH_TIMEOUT(details->banner().contains(u"after the cancel"_s), 10000);
     QCOMPARE(JsonValue(details->bytes()).member("id").raw().toByteArray(), m_fixture->record(row).id.toJson());

@@ -474,7 +474,7 @@ void TestConnectDialog::invalidNumberIsReported_data()
     QTest::newRow("nothing") << u""_s;
 }
 
-/// The error is shown while typing. OK then restores the old number, says so, and keeps the dialog open once.
+/// The error is shown while typing. OK then restores the old number, reports that, and keeps the dialog open once.
 void TestConnectDialog::invalidNumberIsReported()
 {
     QFETCH(const QString, typed);
