@@ -243,7 +243,7 @@ Event Capture::readEvent(qsizetype index) const
         return m_parts->large;
     const QByteArrayView line = bytesOf(entry);
     const bool isThere = line.size() == entry.length;
-    if (m_parts->writer && isThere) { // our own lines were valid when written
+    if (m_parts->writer && isThere) { // lines of this process were valid when written
         if (auto ours = CaptureLine::skim(line)) {
             ours->isJson = true;
             return ours->toEvent();

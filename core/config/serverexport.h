@@ -35,9 +35,9 @@ struct Configuration
 };
 
 /// Returns the configuration of the servers for another tool, in the order of the list. Secrets (by the rules of
-/// Secrets) in variables, headers, arguments and URLs are written as `secret` says; everything else is unchanged. A
-/// text that refers to its secret, such as `Bearer ${TOKEN}`, keeps the reference, or gets one that the tool supports.
-/// Properties that other tools lack are omitted: groups, the revision, times, removed variables.
+/// Secrets) in variables, headers, arguments and URLs are written according to `secret`; everything else is unchanged.
+/// A text that refers to its secret, such as `Bearer ${TOKEN}`, keeps the reference, or gets one that the tool
+/// supports. Properties that other tools lack are omitted: groups, the revision, times, removed variables.
 [[nodiscard]] Configuration of(const QList<ServerTarget> &servers, Format format = Format::McpServers,
                                Secret secret = Secret::Named);
 

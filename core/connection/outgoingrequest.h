@@ -73,8 +73,8 @@ public:
     /// Cancels the request: ends it locally at once. Signals the peer if the request is on the wire; the signal never
     /// overtakes the request. Allowed in any state. Never blocks, and never waits for the peer.
     CancelResult cancel(const QString &reason = {});
-    /// Ends the request as Cancelled without a signal to the peer; its Cancel event says so (detached). The peer may
-    /// continue; its response is ignored.
+    /// Ends the request as Cancelled without a signal to the peer; its Cancel event has the detail `detached`. The peer
+    /// may continue; its response is ignored.
     void detach();
 
     /// Pauses both deadlines. Calls nest: the deadlines continue after as many calls of resumeDeadlines(). Used while

@@ -32,8 +32,8 @@ namespace Pullcord {
 /// Unsent events, then the others in their order.
 ///
 /// A peer request with an id that MCP forbids is refused with -32600. If the id is a number that is not an integer, the
-/// refusal repeats it as it was written. That includes `1.0` and `1e0`: the schemas of all revisions say "integer", and
-/// a peer might not recognise its own id as `1`. Any other forbidden id is refused with the id null (JSON-RPC 2.0
+/// refusal repeats it as it was written. That includes `1.0` and `1e0`: the schemas of all revisions require "integer",
+/// and a peer might not recognise its own id as `1`. Any other forbidden id is refused with the id null (JSON-RPC 2.0
 /// section 5).
 class RpcConnection : public QObject
 {

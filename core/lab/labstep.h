@@ -44,7 +44,7 @@ protected:
     [[nodiscard]] LabTrial &ownTrial() { return m_trial; }
     /// Ends the trial: judges it, and emits ended().
     void end();
-    /// Sets the call of the trial, whose row becomes the trial's.
+    /// Sets the call of the trial and copies its row to the trial.
     void setCall(OutgoingRequest *call);
     [[nodiscard]] OutgoingRequest *calling() const { return m_call; }
     /// Called when that call is on the wire.

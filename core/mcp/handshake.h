@@ -130,7 +130,7 @@ private:
     bool m_wasReading = false;     ///< the server was reading when m_silenceTimer started
     bool m_probeAnswered = false;  ///< the server responded to the probe in any way
     bool m_isProbeRefused = false; ///< refused by a message that does not end the request itself
-    bool m_trustsCache = false;    ///< not probed, since the cache says legacy
+    bool m_trustsCache = false;    ///< not probed, since the cache has the legacy era
     bool m_initializeSent = false;
     std::optional<Error> m_initializeError; ///< initialize was refused while the probe is still open
     bool m_versionRetried = false;

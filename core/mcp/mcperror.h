@@ -14,7 +14,7 @@ namespace Pullcord::McpError {
 /// Versions that a refusal (-32022, or of initialize) offers; empty if it names none.
 [[nodiscard]] QStringList versionsNamedBy(const Error &refusal);
 /// Known revisions anywhere in the message or the data of a refusal, newest first, including the refused one. Few
-/// servers name them where the specification says.
+/// servers name them in the specified place.
 [[nodiscard]] QList<Revision> revisionsNamedBy(const Error &refusal);
 /// True if the peer's error has a code, as it must.
 [[nodiscard]] bool hasCode(const Error &refusal);

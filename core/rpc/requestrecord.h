@@ -145,7 +145,7 @@ struct RequestRecord
     QString errorMessage;            ///< for a lost or unsent request: the reason, if known
     bool asksForTask = false;        ///< in the form of 2025-11-25
     bool becameTask = false;         ///< according to its result; further progress is the task's, and not late
-    bool toolError = false;          ///< a result that says `isError: true`
+    bool toolError = false;          ///< a result with `isError: true`
     bool mayBeTask = false;          ///< the result may contain a task
     bool asksFirst = false;          ///< the result only asks questions; the call needs another leg
     Said said = Said::Nothing;

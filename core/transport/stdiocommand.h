@@ -17,7 +17,7 @@ struct StdioCommand
 {
     QString program;
     QStringList arguments = {};
-    QString workingDirectory = {}; ///< empty for our own
+    QString workingDirectory = {}; ///< empty: that of this process
     bool inheritEnvironment = true;
     QStringList inheritedVariables = {};       ///< variables inherited even without inheritEnvironment
     QHash<QString, QString> setVariables = {}; ///< added or replaced; values are secrets and never recorded

@@ -20,11 +20,11 @@ struct TransportFailure
 {
     enum class Kind : quint8 {
         None,  ///< no failure, or one recorded without a kind
-        Other, ///< the reason says more
+        Other, ///< described only by the reason
         NotResolved,
         Refused, ///< nothing listens there
         Unreachable,
-        TimedOut,            ///< given up by us
+        TimedOut,            ///< the client gave up
         TlsUntrusted,        ///< the certificate is not trusted, for another reason than the next two
         TlsHostName,         ///< the certificate is for another host
         TlsExpired,          ///< the certificate has expired

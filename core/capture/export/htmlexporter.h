@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Exports a report for people as one self-contained HTML file. Its Content-Security-Policy forbids scripts and network
+/// Exports a readable report as one self-contained HTML file. Its Content-Security-Policy forbids scripts and network
 /// access. It has a timeline of the first MostBars requests, a table of all, and every event with its message, folded.
 /// Findings, if the capture was searched for them, and their requests link to each other.
 class HtmlExporter final : public Exporter

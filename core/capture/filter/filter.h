@@ -75,8 +75,8 @@ public:
     /// Returns the text as it was typed.
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] const Node *root() const { return m_root.get(); } ///< null if empty
-    /// True if everything that passes this filter certainly passes `other`: all mandatory terms of `other` are among
-    /// ours.
+    /// True if every object that passes this filter certainly passes `other`: this filter has all mandatory terms of
+    /// `other`.
     [[nodiscard]] bool includes(const Filter &other) const;
     /// True if the result for an open request may change with time alone.
     [[nodiscard]] bool asksForTime() const;

@@ -22,7 +22,7 @@ constexpr qint64 MaxSize = qint64(256) << 20;
 /// lines of captures without the header line (`filter --messages --json`, grep). The member `imported` of the header
 /// describes the conversion. Errors: those of the file; unknown format.
 [[nodiscard]] Result<std::unique_ptr<Capture>> open(const QString &path);
-/// Returns the description of the conversion; empty for a capture of our own.
+/// Returns the description of the conversion; empty for a capture written by Pullcord.
 [[nodiscard]] TranslatableText summaryOf(const Capture &capture);
 /// True if the file is another program's conversation, judged by its beginning.
 [[nodiscard]] bool knows(const QString &path);

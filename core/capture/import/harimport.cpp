@@ -39,7 +39,7 @@ struct Entry
     QByteArray content;
     bool isContentMissing = false; ///< there was a body, and the archive does not have it
     QString error;                 ///< error of the browser
-    QJsonObject more;              ///< details of our own export
+    QJsonObject more;              ///< details from an export of Pullcord
     JsonValue json;
 
     quint32 connection = 0;
@@ -68,7 +68,7 @@ qint64 nsOf(const JsonValue &ms)
     return qint64(std::clamp(ms.toDouble().value_or(0) * double(ImportSink::NsInMs), 0.0, double(MostNs)));
 }
 
-/// Returns ns since the beginning of the entry, from our own export; `usual` if it is missing.
+/// Returns ns since the beginning of the entry, from an export of Pullcord; `usual` if it is missing.
 qint64 ownNsOf(const QJsonValue &ns, qint64 usual)
 {
     return std::clamp(ns.toInteger(usual), qint64(0), MostNs);
@@ -368,8 +368,8 @@ void Exchange::takeResponse()
     m_sink.add(std::move(event), at(m_firstByte));
 }
 
-/// Creates the events of a stream. Archives lack their times, except our own export. Each is set no earlier than the
-/// first byte and the request of a response, and no later than the end of the POST.
+/// Creates the events of a stream. Archives lack their times, except exports of Pullcord. Each is set no earlier than
+/// the first byte and the request of a response, and no later than the end of the POST.
 void Exchange::takeStream()
 {
     QList<SseEvent> events;

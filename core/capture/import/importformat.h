@@ -69,7 +69,7 @@ namespace InspectorImport {
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace InspectorImport
 
-/// HTTP Archive 1.2 of browsers, mitmproxy and our own export. Requests with JSON-RPC become exchanges of a
+/// HTTP Archive 1.2 of browsers, mitmproxy and Pullcord. Requests with JSON-RPC become exchanges of a
 /// conversation, as if recorded live; other requests become notes. A server is identified by its URL; a connection by
 /// its session, a further `initialize`, or our export's data.
 namespace HarImport {

@@ -31,7 +31,7 @@ struct LogLine
     QByteArrayView rest;             ///< the part behind the message
     bool isStderr = false;           ///< marked as the server's standard error; `text` begins behind the mark
     Direction way = Direction::None; ///< as marked; None without a mark
-    bool isRelative = false;         ///< the mark says "sent" or "received", seen from the program that wrote the log
+    bool isRelative = false;         ///< the mark is "sent" or "received", seen from the program that wrote the log
 
     /// Reads one line without its line end.
     [[nodiscard]] static LogLine of(QByteArrayView line, JsonChecker &checker);

@@ -27,8 +27,8 @@ inline constexpr QLatin1StringView VersionHeader{"MCP-Protocol-Version"};
 {
     return status / 100 == 2;
 }
-/// True for refusals by gateways, authorization and rate limits, and for redirects. They say nothing about the server
-/// behind.
+/// True for refusals by gateways, authorization and rate limits, and for redirects. They are no
+/// evidence about the server behind.
 [[nodiscard]] bool isByOthers(int status);
 /// True if the body is a stream of server-sent events: its first line is a field or a comment of one.
 [[nodiscard]] bool isEventStream(QByteArrayView body);

@@ -20,7 +20,7 @@ public:
     /// `record` is the request of the transition.
     void feed(const Transition &transition, const RequestRecord &record, qint64 time);
     /// Returns the time, in ns, in which at least one request of the server was open between the start of `record` and
-    /// `time`. Counts the requests that belong to `record`, or may belong to it if no stream says which.
+    /// `time`. Counts the requests that belong to `record`, or may belong to it if no stream proves which.
     [[nodiscard]] qint64 waitedFor(const RequestRecord &record, qint64 time) const;
 
 private:

@@ -13,7 +13,7 @@ class RequestLog;
 
 /// Known and accepted findings, identified by code, side, method and name, so that they also match later conversations.
 /// A value.
-/// Stored as a JSON object that people can read and edit.
+/// Stored as a JSON object that can be read and edited by hand.
 class Baseline
 {
 public:
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] qsizetype count() const { return m_accepted.size(); }
 
     [[nodiscard]] QByteArray toJson() const;
-    /// An error says which part of the file is invalid.
+    /// The error names the invalid part of the file.
     [[nodiscard]] static Result<Baseline> fromJson(const QByteArray &json);
 
     /// Errors of kind Io name the file.

@@ -56,7 +56,7 @@ QString sentence(const Finding &finding, const Capture &capture)
     return written(finding.sentence, quotes);
 }
 
-/// Returns the message without known secrets, cut to MostOfAMessage; `remark` then says so.
+/// Returns the message without known secrets, cut to MostOfAMessage; `remark` then reports the cut.
 QByteArray shown(const Event &event, QByteArray &remark)
 {
     QList<Redaction::Hit> hits;

@@ -97,7 +97,7 @@ private:
     QList<Cancel> m_cancels; ///< of the client, newest last
     CrashReports m_reports;
     QSet<QByteArray> m_usual; ///< crash reports before, or long after, any cancel; MostUsual at most
-    qint64 m_noSession = 0;   ///< last exchange whose response said that the session is unknown
+    qint64 m_noSession = 0;   ///< last exchange whose response reported an unknown session
 };
 
 /// True for the signals that others send to end a program, and the exit codes that stand for them. SIGKILL can only

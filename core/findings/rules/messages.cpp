@@ -571,7 +571,7 @@ void ProgressRule::onProgress(const FindingStep &step)
     }
     const double *last = m_last.find(step.row);
     const ProgressNotice notice = ProgressNotice::of(step.params());
-    if (!notice.value && !facts().revision()) // else P11 says it
+    if (!notice.value && !facts().revision()) // else P11 reports it
         onFault(NoNumber, step,
                 TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Progress: %1"), notice.complaint({})));
     else if (notice.value && last && *notice.value <= *last)

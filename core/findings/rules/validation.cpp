@@ -31,7 +31,7 @@ namespace {
 /// P22: initialize, or its response, names no revision of MCP, so none is agreed on. Gets each message later
 /// (FindingRules::makeLater).
 ///
-/// P11 says nothing about protocolVersion then. A client may offer a revision that is unknown here.
+/// P11 then ignores protocolVersion. A client may offer a revision that is unknown here.
 /// Specification: lifecycle "Version Negotiation".
 class HandshakeRule final : public FindingRule
 {

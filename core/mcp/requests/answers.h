@@ -20,7 +20,7 @@ namespace Pullcord::Answers {
 /// Form for making a result. For elicitation the form contains only the content. A value.
 struct Draft
 {
-    QByteArray schema; ///< JSON Schema, from the server or our own; empty: nothing to fill in
+    QByteArray schema; ///< JSON Schema, from the server or built in; empty: nothing to fill in
     QByteArray value;  ///< initial value; empty: taken from the schema
     bool isContent = false;
 

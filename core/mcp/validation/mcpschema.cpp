@@ -20,7 +20,7 @@ namespace {
 
 constexpr QByteArrayView Uri("https://modelcontextprotocol.invalid/schema");
 
-/// Corrects definitions where the published schemas say integer, but their source says number.
+/// Corrects definitions that are "integer" in the published schemas, but "number" in their source.
 QByteArray corrected(QByteArray text)
 {
     for (const char *pointer : {"/$defs/ElicitResult", "/definitions/ElicitResult", "/$defs/JSONValue"}) {

@@ -208,7 +208,7 @@ bool HttpFetch::isSessionId(QByteArrayView id)
     return std::all_of(id.begin(), id.end(), [](char c) { return c > 0x20 && c < 0x7f; });
 }
 
-/// Adds the state of the session id. The id itself is masked in the record, which says only "invalid" or "changed".
+/// Adds the state of the session id. The id itself is masked in the record, which has only "invalid" or "changed".
 void HttpFetch::describeSession(QJsonObject &details) const
 {
     const QByteArray id = responseHeader("Mcp-Session-Id").value_or(QByteArray());

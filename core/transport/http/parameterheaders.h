@@ -21,8 +21,8 @@ struct ParameterHeader
 /// (SEP-2243).
 namespace ParameterHeaders {
 
-/// Returns the annotations of an input schema. The error (Protocol) says why this tool must not be called over HTTP:
-/// the first invalid annotation, and its place.
+/// Returns the annotations of an input schema. The error (Protocol) names the first invalid annotation and its
+/// place; such a tool must not be called over HTTP.
 [[nodiscard]] Result<QList<ParameterHeader>> inSchema(const JsonValue &inputSchema);
 
 /// Text of an argument for its header; null for values that are not mirrored (null, absent, a fraction, an object or a
