@@ -83,7 +83,7 @@ struct CliOptions
     QStringList connecting;            ///< options about the connection as given, without --url and --server; secrets
                                        ///< masked, unless given by reference
     QHash<QString, QString> inputs;    ///< values of `${input:NAME}` in the server's configuration, by name
-    QString logRules;                  ///< of our own log, for QLoggingCategory; empty: none
+    QString logRules;                  ///< of the log of Pullcord itself, for QLoggingCategory; empty: none
     QStringList notes;                 ///< remarks on the command line, printed before the command runs
     QString capturePath;               ///< empty: no capture; proxy: file or folder
     bool capturesToOutput = false;     ///< capture: write to standard output, without a file

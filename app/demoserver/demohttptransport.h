@@ -75,7 +75,7 @@ private:
     int m_lastStream = 0;
     RequestId m_speaker;
     QHash<RequestId, QPointer<DemoStream>> m_tokens; ///< by progress token
-    QHash<RequestId, QPointer<DemoStream>> m_asked;  ///< by request of our own
+    QHash<RequestId, QPointer<DemoStream>> m_asked;  ///< by server request
     JsonChecker m_checker;
     std::deque<Step> m_steps;
 };

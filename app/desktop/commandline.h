@@ -15,7 +15,7 @@ struct CommandLine
     /// Start a process of its own, even if another runs; later starts find it if it is the first.
     bool ownProcess = false;
     QString settings; ///< file of settings; empty: the usual one
-    QString logRules; ///< of our own log, for QLoggingCategory; empty: none
+    QString logRules; ///< of the log of Pullcord itself, for QLoggingCategory; empty: none
     QString language; ///< code of one of Languages::all(); empty: that of the settings
 
     /// Ends the program itself for --help, --version and an invalid command line.

@@ -116,7 +116,7 @@ void ProcessTree::signalGroup(int signal) const
 void ProcessTree::kill()
 {
     signalGroup(SIGKILL);
-    // The children of a killed process become ours, so repeat until there are none.
+    // The children of a killed process become children of this one, so repeat until there are none.
     while (killChildren() && reapOne(0))
         reap();
     if (!m_rootEnded && waitpid(m_root, &m_rootStatus, 0) == m_root)

@@ -24,8 +24,8 @@ public:
     explicit AboutPanel(QWidget *parent = nullptr);
     ~AboutPanel() override;
 
-    /// `row` is the index in its list. `excluded` says why the item cannot be used; empty if it can. Contents are read
-    /// when shown.
+    /// `row` is the index in its list. `excluded` is the reason why the item cannot be used; empty if it can. Contents
+    /// are read when shown.
     void setItem(CatalogList::Kind kind, const CatalogItem &item, int row, const QString &excluded = {});
     void clear();
 

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] bool isTask() const;
     /// Returns the time for the server to keep the task, in ms; none: up to the server.
     [[nodiscard]] std::optional<qint64> ttl() const;
-    /// True if a tool is shown and its arguments are a JSON object. Schema violations do not matter; the command then
-    /// says "anyway".
+    /// True if a tool is shown and its arguments are a JSON object. Schema violations only change the label
+    /// of the command to "Call Anyway".
     [[nodiscard]] bool canCall() const;
     [[nodiscard]] SchemaEditor *editor() const { return m_editor; }
 

@@ -173,7 +173,7 @@ void Instance::listen()
 {
     m_patience.stop();
     if (!m_path.isEmpty()) {
-        QLocalServer::removeServer(socketPath()); // left by a crashed instance, since the lock is ours
+        QLocalServer::removeServer(socketPath()); // left by a crashed instance, since this one holds the lock
         if (!m_server.listen(socketPath()))
             m_lock.unlock(); // no other instance could reach this one
         qCDebug(Log::ui) << "instance socket" << (m_server.isListening() ? "listens" : "cannot listen");

@@ -42,7 +42,7 @@ private:
     QCheckBox *m_inFull;
     FieldNote *m_note;
     TextView *m_preview;
-    QPushButton *m_copies; ///< says that the text was copied, until it changes
+    QPushButton *m_copies; ///< shows that the text was copied, until it changes
     ServerExport::Configuration m_written;
 };
 

@@ -19,7 +19,7 @@ struct PaletteEntry
 
     Kind kind = Kind::Command;
     QString text;
-    QString name = {};     ///< name of the subject, if the text says more; an exact match comes first
+    QString name = {};     ///< name of the subject, if the text has more words; an exact match comes first
     QString where = {};    ///< menu, group or address; searched with less weight
     QString shortcut = {}; ///< as displayed
     bool enabled = true;
