@@ -13,7 +13,7 @@ namespace Pullcord {
 class OutgoingRequest;
 class RpcConnection;
 
-/// A request from the peer, which needs one response from us.
+/// A request from the peer, which needs exactly one response.
 ///
 /// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). When the peer cancels it, token() fires
 /// and finished() follows; a response then has no effect. (If the dialect still owes a response, only token() fires.)

@@ -34,7 +34,7 @@ OutgoingRequest::~OutgoingRequest()
     finish(RequestState::Cancelled,
            Error{ErrorKind::Cancelled,
                  TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request is no longer needed"))});
-    announceEnd(); // a receiver of stateChanged may be destroying us
+    announceEnd(); // a receiver of stateChanged may be destroying this object
     if (m_rpc)
         m_rpc->untrack(this);
 }

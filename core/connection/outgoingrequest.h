@@ -33,7 +33,7 @@ struct RequestOptions
     RequestId follows;                 ///< our earlier request that this one continues; recorded in its events
 };
 
-/// A request that we make, from RpcConnection::request() to its end.
+/// A request to the peer, from RpcConnection::request() to its end.
 ///
 /// Owner: the RpcConnection, which deletes it (deleteLater) after finished(). A request that ended as Cancelled or
 /// TimedOut stays until its late response has come, the connection has ended, or RpcConnection::MaxLate newer ones are

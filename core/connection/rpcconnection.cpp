@@ -321,7 +321,7 @@ void RpcConnection::notifyPeer(const RequestRecord &record, const Stop &stop)
         signalCancel(record.id, stop.reason);
 }
 
-/// Makes the event for the moment at which we give up. Publishing it leads to the transition that ends the request
+/// Makes the event for the moment at which a request is given up. Publishing it leads to the transition that ends it
 /// object.
 Event RpcConnection::makeCancelEvent(const RequestId &id, const Stop &stop) const
 {
@@ -588,7 +588,7 @@ void RpcConnection::trackRaw(const RequestId &id, const QByteArray &method)
     m_departing.insert(id, {request, {}});
 }
 
-/// Connects the new record with its request, either made by us or typed by hand.
+/// Connects the new record with its request, either made by request() or typed by hand.
 void RpcConnection::onCreated(const RequestRecord &record, const Event &event)
 {
     if (!m_departing.contains(record.id)) {

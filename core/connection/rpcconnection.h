@@ -89,7 +89,7 @@ public:
     /// Records a note on a request: a fact about its end that no message shows (EventKind::Note). Does nothing if the
     /// request is forgotten.
     void noteOf(quint64 serial, const QString &became, const QString &text, const QJsonObject &more = {});
-    /// Reason for the end of the last connection; empty if we closed it.
+    /// Reason for the end of the last connection; empty after close().
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
     /// Live object of a record; null if it has ended.

@@ -48,7 +48,7 @@ enum class EventKind : quint8 {
     Closing,
     /// The process ended: exitCode, or signal if it was killed.
     Exited,
-    /// The connection has ended; every open request is lost: reason (empty if we closed the connection).
+    /// The connection has ended; every open request is lost: reason (empty if this side closed the connection).
     Closed,
     /// The connection could not be made, or broke: reason; failure, its kind (see TransportFailure), if it is known;
     /// certificate (SHA-256 digest in hex) if it was not trusted.
@@ -56,7 +56,7 @@ enum class EventKind : quint8 {
     /// The form of cancels on this connection changes now: name (see Dialect).
     Dialect,
     /// We gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
-    /// - detached (true): no signal follows, we only stopped waiting.
+    /// - detached (true): no signal follows; this side only stopped waiting.
     /// - parent (id), for a request of the peer: it stays without a response, since our request that it served was
     ///   given up.
     /// - answered (true): the response asked questions that stay unanswered. No signal follows, since nothing is open;
@@ -69,7 +69,7 @@ enum class EventKind : quint8 {
     /// [{name, value}], secrets masked.
     /// - "request": method, url, headers, size (of the body, which follows as an event of its own).
     /// - "response": status, text, version, headers; in ns since the start: connect, tls, sent, firstByte.
-    /// - "end": how ("complete", "closed" by us, "broken"), reason, failure (its kind, if broken: see
+    /// - "end": how ("complete", "closed" by the client, "broken"), reason, failure (its kind, if broken: see
     ///   TransportFailure), received (bytes), total (ns); gaveUp (true: broken by our timeout); requests (ids without a
     ///   response); ends ("lost" or "refused": those requests end now); sessionEnded (true: refused unprocessed, since
     ///   the server has dropped the session); notAccepted (the method of a notification that the server did not accept;
@@ -83,8 +83,8 @@ enum class EventKind : quint8 {
     /// A note for display: text. sessionEnded (true): the server has dropped the session. undelivered: see
     /// StdioProxy. For a request (id) it states a fact that no message shows, in became:
     /// - "lost": the connection ended while the request waited at the questions in its response; reason.
-    /// - "dismissed": we answered a question ourselves, since nothing needs it any more; reason, task (id, if it served
-    ///   a task), all (true: every request that it may have served was given up).
+    /// - "dismissed": the client answered a question itself, since nothing needs it any more; reason, task (id, if it
+    ///   served a task), all (true: every request that it may have served was given up).
     /// - "left": a rule leaves the request, or the questions in its response, without an answer.
     Note,
     /// The user's mark on an event, which was never on the wire: of (time of that event, ns), nth (index from 0 among

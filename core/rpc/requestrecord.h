@@ -54,7 +54,7 @@ struct RequestRecord
         qint64 time = 0;        ///< time at which the sender gave up
         QString reason;         ///< null if none was given
         bool local = false;     ///< decided on our side (a Cancel event), not only seen on the wire
-        bool detached = false;  ///< we only stopped waiting; the peer gets no signal
+        bool detached = false;  ///< this side only stopped waiting; the peer gets no signal
         bool answered = false;  ///< given up at the questions in its response: nothing was open, and no signal was sent
         bool byPeer = false;    ///< ended by its receiver, where the dialect allows that (see Dialect::endedByPeer)
         qint64 signalTime = 0;  ///< time at which the signal crossed the wire; 0 if it did not
@@ -95,7 +95,7 @@ struct RequestRecord
         friend bool operator==(const MismatchedResponses &a, const MismatchedResponses &b) = default;
     };
 
-    /// For a question that we answered ourselves, because every request that it may have served has ended.
+    /// For a question that the client answered itself, because every request that it may have served has ended.
     struct Dismissal
     {
         QString reason;   ///< why the served request was given up; empty if no reason was given
@@ -131,7 +131,7 @@ struct RequestRecord
     bool neverSent = false;  ///< the connection ended before it left
     bool reachedCap = false; ///< timed out at its hard cap, which no progress could have extended
     bool duplicateId =
-        false; ///< its sender had another open request with this id, for which nothing had come (see MismatchedResponses)
+        false; ///< its sender had an open request with this id, for which nothing had come (see MismatchedResponses)
     bool byHand = false; ///< typed by hand
     qint64 start = 0;
     qint64 end = 0; ///< 0 while not final
@@ -162,7 +162,7 @@ struct RequestRecord
     bool causeIsGuess = false; ///< not shown by an exchange: the only call that was possible
     Late late;
     MismatchedResponses mismatched;
-    qint64 streamClosed = 0;  ///< time at which we closed the stream of its response; 0 if we did not
+    qint64 streamClosed = 0;  ///< time at which the client closed the stream of its response; 0: not closed
     qint64 streamEnded = 0;   ///< time at which that stream ended by itself after a cancel, without a response; or 0
     bool streamBroke = false; ///< the stream broke: the server may have crashed
 
@@ -172,7 +172,7 @@ struct RequestRecord
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
     /// True if the server gave up its own request, or ended ours where the dialect allows that (Dialect::endMethod).
-    /// False if we dropped a server request together with the call that it served.
+    /// False if the client dropped a server request together with the call that it served.
     [[nodiscard]] bool cancelledByServer() const
     {
         return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);

@@ -452,7 +452,7 @@ bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope,
     if (!slot || !m_dialect->endedByPeer.contains(slot->record.method))
         return false;
     RequestRecord &record = slot->record;
-    if (!record.isOpen()) { // the result came first, or we cancelled it
+    if (!record.isOpen()) { // the result came first, or it was cancelled
         if (record.cancellation && record.cancellation->byPeer)
             report(Transition::Kind::IgnoredCancel, record.serial, Transition::CancelProblem::Twice);
         return true;
@@ -521,8 +521,8 @@ void RequestTracker::onMalformed(const Event &event)
     report(Transition::Kind::Refused, record.serial);
 }
 
-/// Ends the requests of an exchange if its end is their end: we closed it, which is the cancel of this dialect, or no
-/// response can come any more.
+/// Ends the requests of an exchange if its end is their end: this side closed it, which is the cancel of this dialect,
+/// or no response can come any more.
 void RequestTracker::onHttp(const Event &event, qint64 index)
 {
     const qint64 exchange = event.details.value("exchange"_L1).toInteger();

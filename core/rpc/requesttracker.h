@@ -25,13 +25,13 @@ struct Transition
         CancelRequested, ///< → Cancelled, or → Cancelling if a response is owed
         /// The signal of a known cancellation crossed the wire, or did so again after CancelRefused.
         CancelSignalled,
-        /// The server did not accept that signal (HTTP), which changes nothing for us.
+        /// The server did not accept that signal (HTTP). The request stays cancelled.
         CancelRefused,
         TimedOut,
         Lost,
         Remarked,     ///< a Note states a fact that no message shows: the record has changed, its state has not
         Confirmed,    ///< the result that may follow when the receiver has ended a request (Dialect::endMethod)
-        StreamClosed, ///< we closed the stream of a cancelled request, in a dialect where that is not the cancel
+        StreamClosed, ///< the client closed the stream of a cancelled request; not the cancel in this dialect
         StreamEnded,  ///< the stream of a cancelled request ended or broke without a response
         Refused,      ///< → Failed: an HTTP server refused the request, or the response was too long to keep
         Forbidden,    ///< → Failed: a request of a server that must not send any; it gets no response
