@@ -10,8 +10,8 @@
 
 namespace Pullcord {
 
-/// Reads a pipe, one slice per turn of the event loop, so that the writer waits when we are slow. Owns the descriptor.
-/// Receivers of its signals may close it, but may delete it only with deleteLater().
+/// Reads a pipe, one slice per turn of the event loop, so that the writer waits when this process is slow. Owns the
+/// descriptor. Receivers of its signals may close it, but may delete it only with deleteLater().
 class PipeReader final : public QObject
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class PipeWriter final : public QObject
 public:
     /// Owner of the other descriptors of the same pipe.
     enum class Shared : quint8 {
-        No,         ///< only us, so the pipe is non-blocking until it is closed
+        No,         ///< only this process, so the pipe is non-blocking until it is closed
         WithOthers, ///< other processes (stderr), so its blocking mode stays as it is
     };
 

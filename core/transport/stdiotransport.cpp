@@ -26,7 +26,7 @@ constexpr qsizetype LastWordsLimit = 2000; ///< bytes of stderr kept for the tex
 
 constexpr int SignalBase = 128; ///< shells add it to the number of the signal that ended a process
 
-/// Longest wait for a killed process (it may hang in the kernel) before we give it up.
+/// Longest wait for a killed process, which may hang in the kernel.
 constexpr std::chrono::milliseconds KillWait{2000};
 
 } // namespace
@@ -341,7 +341,7 @@ static QStringList containerKill(const InnerCommand &inner, const QString &folde
     return inner.makesContainer && !id.isEmpty() ? inner.engine + QStringList{u"kill"_s, id} : QStringList();
 }
 
-/// Returns true if the command was started. It runs detached, since we must not wait for it.
+/// Returns true if the command was started. It runs detached, since closing must not wait for it.
 bool StdioTransport::startContainerKill() const
 {
     const QStringList words =

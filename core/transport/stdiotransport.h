@@ -21,7 +21,7 @@ class GuardedProcess;
 /// A server as our child process: one message per line on its stdin and stdout, its stderr as lines of their own.
 ///
 /// Stop ladder of close(): close stdin when everything sent is written, wait, SIGTERM, wait, SIGKILL; by timers. No
-/// child outlives us, however we end: see GuardedProcess.
+/// child outlives this process, however it ends: see GuardedProcess.
 ///
 /// Failed events name the program as typed and the fault: not found, not executable, or ended before its first message
 /// (with the tail of its stderr). The last one comes between Exited and Closed. A server that closes its stdin keeps
@@ -118,7 +118,7 @@ private:
     std::optional<int> m_exitStatus;
     Rung m_rung = Rung::CloseInput;
     qint64 m_inputClosed =
-        0; ///< time at which we closed the server's input; Exited reports the time since, if that did not end it
+        0; ///< time at which the server's input was closed; Exited reports the time since, if that did not end it
     QTimer m_stopTimer;
     ProcessSampler m_sampler;
 };

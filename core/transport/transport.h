@@ -16,7 +16,7 @@ namespace Pullcord {
 /// Order of signals: `eventOccurred` first, then its consequence (`stateChanged`). The events of one connection:
 /// - Opening, then Opened or Failed
 /// - messages and stderr as they come, and Process events (see watchUsage())
-/// - Closing if we leave
+/// - Closing, after a call of close()
 /// - Exited for a process
 /// - Closed, last and exactly once, also after Failed
 ///

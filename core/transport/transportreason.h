@@ -16,7 +16,7 @@ inline constexpr const char *RequestCancelledAgo =
     QT_TRANSLATE_NOOP("TranslatableText", "its request was cancelled %1 ms ago");
 inline constexpr const char *RequestCancelled = QT_TRANSLATE_NOOP("TranslatableText", "its request was cancelled");
 
-// A server that we start.
+// A server that runs as a child process.
 inline constexpr const char *NoProgram = QT_TRANSLATE_NOOP("TranslatableText", "no program was given");
 inline constexpr const char *NoFolder =
     QT_TRANSLATE_NOOP("TranslatableText", "the working directory \"%1\" does not exist");

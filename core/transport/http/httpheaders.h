@@ -57,7 +57,7 @@ public:
 
     /// True if the header may occur in a message: its name is a token, and its value has no line break or NUL.
     [[nodiscard]] static bool isValid(const HttpHeader &header);
-    /// True for headers that we write ourselves in every message: Host, and those that delimit the message.
+    /// True for headers that every message gets automatically: Host, and those that delimit the message.
     [[nodiscard]] static bool isFraming(QByteArrayView name);
     /// True for a token of RFC 9110, section 5.6.2.
     [[nodiscard]] static bool isToken(QByteArrayView text);

@@ -34,11 +34,11 @@ struct HttpOptions
     bool followRedirects = false;
     HttpNetwork network; ///< for every connection; the client's certificate for this origin alone
     HttpExchange::Options exchange;
-    std::chrono::milliseconds cancelGrace{5000}; ///< from a cancel (legacy) until we close the stream of its response
+    std::chrono::milliseconds cancelGrace{5000}; ///< from a cancel (legacy) to the closing of its stream by the client
     /// Pause before a stream is requested again, unless the server asks for another.
     std::chrono::milliseconds reconnectDelay{1000};
     std::chrono::milliseconds unfinishedWait{1000}; ///< until an event that lacks only its blank line is reported
-    std::chrono::milliseconds closeWait{2000};      ///< for the response to DELETE when we leave
+    std::chrono::milliseconds closeWait{2000};      ///< for the response to DELETE on closing
 
     /// True if the typed text is the address of a server rather than a command.
     [[nodiscard]] static bool isAddress(const QString &typed);

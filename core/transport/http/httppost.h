@@ -11,9 +11,9 @@
 
 namespace Pullcord {
 
-/// One message on its way to the server, sent by us or relayed by a proxy, and the messages in its response: from the
-/// POST to the end of the last stream. In the legacy era it resumes a broken stream for which the server gave an event
-/// id.
+/// One message on its way to the server, sent by the client or relayed by a proxy, and the messages in its response:
+/// from the POST to the end of the last stream. In the legacy era it resumes a broken stream for which the server gave
+/// an event id.
 ///
 /// Owner: the HttpTransport or HttpRelay. It posts the Message event when the last byte has left, or an Unsent event if
 /// the message never leaves. The content of the response follows, and last the end of the exchange, which may end
@@ -104,7 +104,7 @@ private:
     bool m_shared = false;
     bool m_told = false; ///< its Message event was posted
     bool m_leaving = false;
-    bool m_givenUp = false; ///< we closed the stream, or stopped resuming it
+    bool m_givenUp = false; ///< the client closed the stream, or stopped resuming it
     bool m_ended = false;
     HttpSession m_session; ///< session in which it was sent; for initialize, the session that it began
     HttpFetch *m_fetch = nullptr;

@@ -246,7 +246,7 @@ void HttpTransport::onUnreachable(const QString &reason, const QJsonObject &deta
 }
 
 /// Ends the session. If the server has dropped it, posts a Note once, and sends the next initialize without a session.
-/// If we are closing, sends DELETE after all pending messages.
+/// If the transport is closing, sends DELETE after all pending messages.
 void HttpTransport::endSession()
 {
     const HttpSession session = m_link.headers().session();

@@ -33,7 +33,7 @@ HttpServerConnection::~HttpServerConnection()
 {
     m_socket->disconnect(this);
     m_ended = true;
-    delete m_exchange; // it would refer to us otherwise
+    delete m_exchange; // it refers to this connection
     // We may be inside a signal of the socket, which must not be destroyed then.
     m_socket->abort();
     m_socket->setParent(nullptr);
