@@ -15,9 +15,9 @@ namespace Pullcord {
 /// each call at another moment, and then sends invalid cancels.
 ///
 /// Outcomes are read from the log and the findings of the conversation, which contain everything that the lab does.
-/// Invalid messages are sent by hand, so that no rule accuses us. Every wait has a limit. The end of the connection
-/// ends the lab, which names the trials it did not reach. The cancel of initialize, the last trial, makes a new
-/// connection.
+/// Invalid messages are sent by hand, so that no rule accuses Pullcord. Every wait has a limit. The end of the
+/// connection ends the lab, which names the trials it did not reach. The cancel of initialize, the last trial, makes a
+/// new connection.
 ///
 /// Owner: the creator; the conversation and the findings must outlive it. The owner of the conversation must tolerate
 /// the disconnection for the last trial, or leave that out of the plan.

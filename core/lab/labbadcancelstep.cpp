@@ -142,7 +142,7 @@ void LabBadCancelStep::onAsked()
     end();
 }
 
-/// Takes the times of the call that the cancel resembles; not those of the cancel with which we end that call.
+/// Takes the times of the call that the cancel resembles; not those of the cancel with which the lab ends that call.
 void LabBadCancelStep::takeTimes()
 {
     LabTrial &trial = ownTrial();

@@ -23,7 +23,7 @@ void judgeBad(LabTrial &trial, const Findings &findings);
 /// Judges a trial during which the server died, by the same findings. The outcome is ServerDied.
 void judgeDeath(LabTrial &trial, const Findings &findings);
 
-/// Rule broken by a trial without a finding for it: for requests sent by hand, or given up by us.
+/// Rule broken by a trial without a finding for it: for requests sent by hand, or given up by the lab.
 [[nodiscard]] std::optional<FindingCode> brokenBy(const LabTrial &trial);
 
 /// Sets the outcome unless the trial has a worse one, and adds the rule that it breaks.

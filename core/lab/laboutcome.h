@@ -25,7 +25,7 @@ enum class LabOutcome : quint8 {
     ServerDied,
     NotApplicable, ///< cannot be tried here: see LabTrial::note
     NotTried,      ///< not reached: likewise
-    NotFinished,   ///< stopped by us, or we left: likewise
+    NotFinished,   ///< the lab was stopped, or the client disconnected: likewise
 };
 
 /// Fixed data of an outcome: a row of the table.

@@ -42,7 +42,7 @@ void LabStep::end()
     m_trial.ended = m_bench.conversation.now();
     judge();
     if (bench().conversation.client()->isLeaving() && !makesConnections())
-        m_trial.outcome = LabOutcome::NotFinished; // we caused the end
+        m_trial.outcome = LabOutcome::NotFinished; // the client caused the end
     emit ended();
 }
 

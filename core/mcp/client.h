@@ -52,9 +52,9 @@ public:
     /// Revision in use. Valid from Handshaking on.
     [[nodiscard]] Revision revision() const { return m_revision; }
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
-    /// True if we declare that extension with each request of the modern era.
+    /// True if each request of the modern era declares that extension.
     [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
-    /// True while we close the connection, so that requests that end now are not failures.
+    /// True while the client closes the connection, so that requests that end now are not failures.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     /// True if the present connection ends because of the probe, and the server is about to be started once more. Set
     /// before other receivers of the RpcConnection see the end.
@@ -126,7 +126,7 @@ private:
     QString m_restartNote; ///< note for the record, written when the next connection begins
     int m_agreements = 0;
     int m_vainSessions = 0;
-    bool m_leaving = false; ///< we are closing the connection ourselves
+    bool m_leaving = false; ///< the client is closing the connection
 };
 
 } // namespace Pullcord

@@ -96,7 +96,7 @@ public:
     [[nodiscard]] LogicalCall *getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
     /// Cancels a row of the log: the request, or its call while that waits for answers or runs as a task. For a task it
-    /// sends tasks/cancel. Returns AlreadyEnded also for requests that we did not make.
+    /// sends tasks/cancel. Returns AlreadyEnded also for requests of the server.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);
     /// True if cancel() would have an effect.
     [[nodiscard]] bool canCancel(qsizetype row) const;

@@ -57,8 +57,8 @@ public:
     /// Detaches the requests in flight.
     void letGo();
     [[nodiscard]] bool isOver() const { return m_over; }
-    /// True while the probe may be the reason for the failure. That is, we started the server, it has read the probe,
-    /// and it has refused nothing else.
+    /// True while the probe may be the reason for the failure. That is, the client started the server, which has read
+    /// the probe, and it has refused nothing else.
     [[nodiscard]] bool maySuspectProbe() const;
     /// Revision sent with initialize.
     [[nodiscard]] Revision offered() const { return m_offered; }
@@ -72,7 +72,7 @@ public:
     /// Reason for not agreeing on the protocolVersion of a response to initialize, which may be missing; empty if it is
     /// fine.
     [[nodiscard]] static TranslatableText problemOfVersion(const JsonValue &version);
-    /// Reason for the end of the connection; empty if we closed it, or while it stands.
+    /// Reason for the end of the connection; empty if the client closed it, or while it is open.
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
 signals:

@@ -51,7 +51,7 @@ QJsonArray connectionAttributes(const QJsonObject &connection, const ServerSumma
 /// Returns the kind of failure, in the terms of the conventions if possible; empty if the request did not fail.
 QString errorType(const RequestRecord &record)
 {
-    if (record.isRefused()) // by us
+    if (record.isRefused()) // by the client
         return {};
     if (record.errorCode)
         return QString::number(*record.errorCode);

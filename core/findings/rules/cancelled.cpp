@@ -280,7 +280,7 @@ void SilenceRule::onSignOf(qint64 row)
     }
 }
 
-/// The process load is sampled for longer than we wait for activity.
+/// The process load is sampled for longer than the rule waits for activity.
 void SilenceRule::onEvent(const FindingStep &step)
 {
     const auto &rows = m_found.rows();

@@ -32,7 +32,7 @@ using Kind = Transition::Kind;
 // ---- MessageFormRule
 
 /// P01 to P03 and P19: invalid JSON or invalid JSON-RPC. Equal faults of one side are one finding. Over stdio a message
-/// must end with a newline (P01), unless we ended the server, perhaps in the middle of a message.
+/// must end with a newline (P01), unless the client ended the server, perhaps in the middle of a message.
 ///
 /// A fault of the framing is one finding that counts the lines: messages over several lines, or headers of the Language
 /// Server Protocol. JSON lines that are not messages, as loggers write them to standard output, are one finding too.

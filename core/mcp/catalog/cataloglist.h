@@ -73,7 +73,7 @@ signals:
     /// The list is complete (again).
     void changed();
     /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
-    /// emitted while we close the connection.
+    /// emitted while the client closes the connection.
     void failed(const Pullcord::Error &error);
 
 protected:

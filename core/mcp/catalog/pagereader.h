@@ -43,7 +43,7 @@ signals:
     void page(const QByteArray &result);
     /// The list is complete, or `problem` prevented that.
     void finished(const std::optional<Pullcord::Error> &problem);
-    /// `problem` prevented the completion. Not emitted while we close the connection.
+    /// `problem` prevented the completion. Not emitted while the client closes the connection.
     void failed(const Pullcord::Error &problem);
     /// Last signal of a round, after success or failure.
     void done();

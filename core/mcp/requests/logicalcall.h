@@ -27,8 +27,8 @@ class ToolList;
 ///   once.
 /// - It did not process the request, since it no longer had our HTTP session: likewise.
 ///
-/// A call may continue as a task (2025-11-25: requested with withTask(); 2026-07-28: the server decides, if we declare
-/// the extension). Then there are no more legs, and the result of the task is that of the call.
+/// A call may continue as a task (2025-11-25: requested with withTask(); 2026-07-28: the server decides, if the client
+/// declares the extension). Then there are no more legs, and the result of the task is that of the call.
 ///
 /// Owner: the creator, and the client must outlive it; destroying it does not affect the leg in flight.
 /// Order of signals: legBegan (the first from within start()), then asked, taskBegan or finished. asked comes again in

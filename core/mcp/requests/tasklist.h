@@ -50,7 +50,7 @@ signals:
     /// New items, or changes of some; once per tick.
     void changed();
     /// The list could not be completed: it is the old one, or a partial one if there was none. changed() follows. Not
-    /// emitted while we close the connection.
+    /// emitted while the client closes the connection.
     void failed(const Pullcord::Error &error);
 
 private:
