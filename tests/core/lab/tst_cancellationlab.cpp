@@ -355,7 +355,7 @@ private slots:
         QCOMPARE(m_peer->lab().failure(), u"The client has disconnected"_s);
     }
 
-    /// A trial that we abort blames neither side, whether its call still works or was cancelled and is being watched.
+    /// An aborted trial blames neither side, whether its call still works or was cancelled and is being watched.
     void doesNotReportOurDisconnect_data()
     {
         QTest::addColumn<LabCase>("testCase");

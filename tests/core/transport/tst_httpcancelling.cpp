@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(server->requests().size(), 2); // nothing was sent
     }
 
-    /// A body that we cut off is not invalid JSON of the server.
+    /// A body that the client cut off is not invalid JSON of the server.
     void modernCancelInTheMiddleOfTheBody()
     {
         server->setScript([](const Request &r) {

@@ -219,7 +219,7 @@ void TestShellWords::quotesOnlyWhereNeeded()
     QTEST(ShellWords::join(words), "line");
 }
 
-// Words of random pieces: both we and a shell read back what we wrote.
+// Words of random pieces: both split() and a shell read back the same words.
 void TestShellWords::joinIsTheInverseOfSplit()
 {
     QRandomGenerator random(20260731);
