@@ -33,7 +33,7 @@ enum ExitCode : int {
     ExitStageFailed = 1,  ///< doctor: the server connects, but a stage failed
     ExitUsage = 2,        ///< invalid command line
     ExitNoConnection = 3, ///< the server could not be started or reached, or was lost
-    ExitCancelled = 4,    ///< cancelled by us, or a task cancelled by the server
+    ExitCancelled = 4,    ///< cancelled by the client, or a task cancelled by the server
     ExitTimeout = 5,
     ExitFile = 6,          ///< a file could not be read or written
     ExitMismatch = 7,      ///< the structured content does not match the tool's output schema

@@ -43,12 +43,12 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString latenessWord(const RequestRecord &record);
 /// Returns a lateness for a narrow column: "+1.24 s after cancel", "answered again +20 ms", "progress +317 ms".
 [[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
-/// Describes the effect of a cancel: "+1.24 s after cancel" for a late message, else "closed +5.00 s" if we closed the
-/// stream. Without timestamps: "answered late". Otherwise empty.
+/// Describes the effect of a cancel: "+1.24 s after cancel" for a late message, else "closed +5.00 s" if the client
+/// closed the stream. Without timestamps: "answered late". Otherwise empty.
 [[nodiscard]] QString lateness(const RequestRecord &record, bool hasTimes = true);
 /// Returns the time shown by lateness(), in ns.
 [[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
-/// Returns "Cancelled by the server" or by us; "Detached" for a detached request.
+/// Returns the side that cancelled, such as "Cancelled by the server"; "Detached" for a detached request.
 [[nodiscard]] QString cancelledBy(const RequestRecord &record);
 /// Returns the reason of the cancel, or the message of the error; else empty.
 [[nodiscard]] QString reason(const RequestRecord &record);

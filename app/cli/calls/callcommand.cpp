@@ -125,7 +125,7 @@ LogicalCall *CallCommand::make() const
     }
 }
 
-/// In 2026-07-28 the server decides whether a call becomes a task; we only declare the extension.
+/// In 2026-07-28 the server decides whether a call becomes a task; the client only declares the extension.
 LogicalCall *CallCommand::makeTask() const
 {
     const Client &client = *conversation().client();
@@ -230,7 +230,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     m_ended = true;
     if (outcome) {
         m_result = *outcome;
-        m_code = ResultPrinter::print(options(), m_result); // printed at once, even if we stay to wait for more
+        m_code = ResultPrinter::print(options(), m_result); // printed at once, even if the command waits for more
         if (wantsCheck())
             m_checks->checkOutput(options().subject, m_result);
     } else {
@@ -255,7 +255,7 @@ void CallCommand::onFinished(const Result<QByteArray> &outcome)
     });
 }
 
-/// True for a tool result that can be checked, unless we are interrupted.
+/// True for a tool result that can be checked, unless the command was interrupted.
 bool CallCommand::wantsCheck() const
 {
     const JsonValue result(m_result);

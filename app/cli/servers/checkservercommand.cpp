@@ -20,7 +20,7 @@ namespace {
 
 /// Time limit of a request without work.
 constexpr std::chrono::seconds ProbeLimit{10};
-constexpr std::chrono::seconds GraceMargin{2};      // for the end of a stream that we close
+constexpr std::chrono::seconds GraceMargin{2};      // for the end of a stream that the client closes
 constexpr std::chrono::milliseconds Aftermath{250}; // a crash after a cancel may be reported late
 
 /// Returns why a call failed; empty if it did not.
@@ -89,7 +89,7 @@ void CheckServerCommand::askForLists()
     stepDone(&CheckServerCommand::measureRoundTrip);
 }
 
-/// Continues when all responses have come, unless we are leaving or the connection has ended.
+/// Continues when all responses have come, unless the client is disconnecting or the connection has ended.
 void CheckServerCommand::stepDone(Step next)
 {
     const bool stands = conversation().rpc()->state() == Transport::State::Open;
@@ -212,7 +212,7 @@ void CheckServerCommand::callToCancel()
     m_call->start();
 }
 
-/// Reports that the test was not possible: an error, unless we chose the time of the cancel.
+/// Reports that the test was not possible: an error, unless the command chose the time of the cancel.
 void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
 {
     const QString why = complaintOf(outcome);
@@ -253,8 +253,8 @@ void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
     QTimer::singleShot(wait, Qt::PreciseTimer, this, [this, next] { awaitStream(next); });
 }
 
-/// Waits for the end of the stream of the cancelled call. Before 2026-07-28 the server ends it, or we close it after
-/// the grace period.
+/// Waits for the end of the stream of the cancelled call. Before 2026-07-28 the server ends it, or the client
+/// closes it after the grace period.
 void CheckServerCommand::awaitStream(const std::function<void()> &then)
 {
     if (!isStreamOpen())

@@ -74,8 +74,8 @@ constexpr auto WaitingAgain = 10s;
 /// Bytes quoted of a line that is not a message.
 constexpr qsizetype MaxNoiseLength = 200;
 
-/// Describes the end of a process that ended by itself while we were closing; empty if it ended normally, or by our
-/// signal.
+/// Describes the end of a process that ended by itself while the client was closing; empty if it ended normally, or by
+/// our signal.
 QString endOf(const QJsonObject &exited)
 {
     const QString signal = exited.value("signal"_L1).toString();
@@ -255,7 +255,7 @@ void ServerCommand::onEvent(const Event &event)
     } else if (event.kind == EventKind::Exited) {
         m_end = endOf(event.details);
     } else if (event.kind == EventKind::Closed) {
-        // It has a reason if we did not request the end.
+        // It has a reason if the client did not request the end.
         if (const QString reason = event.details.value("reason"_L1).toString(); !reason.isEmpty())
             m_end = Output::printable(reason);
     }

@@ -78,7 +78,7 @@ private:
     bool m_wantsJson = true;
     bool m_isTight = false; ///< room for one part only
     bool m_isJsonFirst = false;
-    bool m_isShared = false; ///< the splitter has sizes, set by us or the user
+    bool m_isShared = false; ///< the splitter has sizes, set by the program or the user
 };
 
 } // namespace Pullcord
