@@ -64,6 +64,7 @@ public:
     [[nodiscard]] bool hasGuessedDirections() const;
     /// Resolution of the times, in ns; 0 if it is that of the clock.
     [[nodiscard]] qint64 resolution() const;
+    /// Size of the file, in bytes.
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;

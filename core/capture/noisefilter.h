@@ -26,6 +26,7 @@ public:
     /// `kinds` selects what counts as noise: bits of Kind.
     NoiseFilter(const Capture &capture, const RequestLog &log, int kinds);
 
+    /// True if a request, or an event, is noise.
     [[nodiscard]] bool isRequest(qsizetype row) const;
     /// Ask in ascending order the first time, since valid progress depends on earlier progress.
     [[nodiscard]] bool isEvent(qsizetype index);

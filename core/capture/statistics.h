@@ -26,6 +26,7 @@ struct Histogram
                                                        10'000'000'000, 30'000'000'000}; ///< ns
     std::array<qint64, UpperEdges.size() + 1> counts = {};
 
+    /// Counts a duration, in ns.
     void add(qint64 duration);
     [[nodiscard]] qint64 most() const; ///< largest count of a class
 };

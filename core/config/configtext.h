@@ -10,6 +10,7 @@
 /// Converts configurations in the formats of other tools to JSON.
 namespace Pullcord::ConfigText {
 
+/// Format of a configuration.
 enum class Format : quint8 {
     None, ///< not recognized by its beginning
     Json, ///< also with comments, extra commas, and without the outer brackets

@@ -30,6 +30,7 @@ struct Placeholder
     /// The value on this machine: that of the variable, the default, the current folder or the home folder.
     [[nodiscard]] std::optional<QString> knownValue() const;
 
+    /// Returns the placeholders of a text, in order.
     [[nodiscard]] static QList<Placeholder> in(const QString &text);
     /// Returns `text` with each placeholder replaced by its value; those without a value stay.
     using Values = std::function<std::optional<QString>(const Placeholder &)>;

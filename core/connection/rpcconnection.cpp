@@ -321,8 +321,8 @@ void RpcConnection::notifyPeer(const RequestRecord &record, const Stop &stop)
         signalCancel(record.id, stop.reason);
 }
 
-/// Makes the event for the moment at which a request is given up. Publishing it leads to the transition that ends it
-/// object.
+/// Makes the event for the moment at which a request is given up. Publishing it leads to the transition that ends the
+/// request object.
 Event RpcConnection::makeCancelEvent(const RequestId &id, const Stop &stop) const
 {
     QJsonObject details{{u"id"_s, id.display()}};

@@ -78,6 +78,7 @@ public:
     /// right after stateChanged(Open).
     OutgoingRequest *request(const QByteArray &method, const QByteArray &params = {},
                              const RequestOptions &options = {});
+    /// Sends a notification. `params` is an object, an array, or empty. If it cannot be sent, an Unsent event follows.
     void notify(const QByteArray &method, const QByteArray &params = {});
     /// Sends bytes unchanged, well-formed or not. A request among them becomes an ordinary OutgoingRequest; a cancel
     /// among them counts as a cancel.
@@ -92,7 +93,7 @@ public:
     /// Reason for the end of the last connection; empty after close().
     [[nodiscard]] const QString &endReason() const { return m_endReason; }
 
-    /// Live object of a record; null if it has ended.
+    /// Returns the live object of a record by its serial; null if it has ended.
     [[nodiscard]] OutgoingRequest *outgoing(quint64 serial) const;
     [[nodiscard]] IncomingRequest *incoming(quint64 serial) const;
     [[nodiscard]] QList<OutgoingRequest *> outgoing() const; ///< unfinished requests, in order

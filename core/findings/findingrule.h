@@ -70,6 +70,7 @@ public:
 
     [[nodiscard]] bool isListening() const { return m_isListening; }
 
+    /// Called for each transition, or each other event, that the rule requests in its Wanted.
     virtual void onTransition(const FindingStep &step);
     virtual void onEvent(const FindingStep &step);
     /// Called when the time given to wakeAt() has passed.

@@ -79,6 +79,7 @@ struct RuleContext
     quint64 reportByTrip(Finding finding, qint64 gap);
     /// Returns the current finding; null if it was withdrawn.
     [[nodiscard]] const Finding *reported(quint64 key) const;
+    /// Replace the finding; do nothing if it was withdrawn. `gap` is the time since the cancel, in ns.
     void update(quint64 key, Finding finding);
     void updateByGap(quint64 key, Finding finding, qint64 gap);
     /// Counts another occurrence and adds the event. Returns false if there is no such finding yet.

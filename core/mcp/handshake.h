@@ -57,8 +57,8 @@ public:
     /// Detaches the requests in flight.
     void letGo();
     [[nodiscard]] bool isOver() const { return m_over; }
-    /// True while the probe may be the reason for the failure. That is, the client started the server, which has read
-    /// the probe, and it has refused nothing else.
+    /// True while the probe may be the reason for a failure: the client started the server, the server has read from
+    /// its input, and initialize was not refused.
     [[nodiscard]] bool maySuspectProbe() const;
     /// Revision sent with initialize.
     [[nodiscard]] Revision offered() const { return m_offered; }
