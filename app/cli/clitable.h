@@ -46,6 +46,7 @@ enum class Takes : quint8 {
     Flag,   ///< an option without a value
 };
 
+/// An option of the command line.
 struct Option
 {
     QStringList names; ///< long name last
@@ -73,6 +74,7 @@ struct Synopsis
     bool isLocal = false; ///< connects to no server, in contrast to the other usages
 };
 
+/// A command with its usages.
 struct CommandEntry
 {
     Command command;

@@ -10,6 +10,7 @@
 /// `:/i18n/pullcord_CODE.qm`, generated from resources/translations.
 namespace Pullcord::Languages {
 
+/// A language of the window. A value.
 struct Language
 {
     QString code; ///< as in the file name: "en", "zh_CN"

@@ -15,6 +15,7 @@ class Client;
 /// Initial messages for the Send dialog, valid and invalid ones.
 namespace RawTemplates {
 
+/// Message that a template creates.
 enum class Kind : quint8 {
     Request,
     Notification,

@@ -17,6 +17,7 @@ namespace Pullcord::TaskTexts {
 [[nodiscard]] QString pollInterval(const TaskInfo &task);
 [[nodiscard]] QString keptFor(const TaskInfo &task);
 
+/// A named fact about a task, as shown in Details.
 struct Fact
 {
     QString name;

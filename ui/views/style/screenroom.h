@@ -6,6 +6,7 @@
 
 class QWidget;
 
+/// Sizes of windows that fit on the screen.
 namespace Pullcord::ScreenRoom {
 
 /// Limits a size to the window's screen, minus the window frame.
