@@ -20,7 +20,7 @@ public:
     explicit SlicedWork(QObject *parent = nullptr);
     ~SlicedWork() override;
 
-    /// Queues the work, from the next turn on, behind instances that already wait.
+    /// Queues the work, from the next turn on, after instances that already wait.
     void start();
     void stop();
     [[nodiscard]] bool isActive() const { return m_isActive; }

@@ -39,7 +39,7 @@ QJsonObject ImportSummary::toJson() const
             {u"tick"_s, tick},       {u"hasTimes"_s, hasTimes}};
 }
 
-/// Puts each number behind the counted noun, so that no language needs plural forms.
+/// Puts each number after the counted noun, so that no language needs plural forms.
 TranslatableText ImportSummary::words() const
 {
     QList<TranslatableText> parts{

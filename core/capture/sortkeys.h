@@ -56,7 +56,7 @@ private:
 };
 
 /// Merges the sorted elements from `middle` into the sorted ones before it. A few new elements cost one search each and
-/// a single move of the elements behind them, not a pass over all.
+/// a single move of the elements after them, not a pass over all.
 template<typename T, typename IsBefore>
 void mergeFew(std::vector<T> &all, qsizetype middle, const IsBefore &isBefore)
 {

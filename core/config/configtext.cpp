@@ -148,7 +148,7 @@ QByteArray jsonOf(const toml::node &node)
     return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates become strings
 }
 
-/// Returns the end of the string that begins with a quote at `at`: behind its closing quotes, else the end of its line
+/// Returns the end of the string that begins with a quote at `at`: after its closing quotes, else the end of its line
 /// or of the text.
 size_t endOfString(std::string_view text, size_t at)
 {

@@ -5,7 +5,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
-/// JSON with comments, and with commas behind the last member, as in many configurations.
+/// JSON with comments, and with commas after the last member, as in many configurations.
 namespace Pullcord::JsonComments {
 
 /// Returns the text without a byte order mark, with blanks instead of `//` and `/* */` comments and of commas before a

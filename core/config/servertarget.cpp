@@ -32,7 +32,7 @@ QStringList strings(const QJsonValue &value)
     return list;
 }
 
-/// Stores only names of variables, with a `=` behind a name whose value is intentionally empty.
+/// Stores only names of variables, with a `=` after a name whose value is intentionally empty.
 QJsonObject settingOf(const StdioCommand &command, const QStringList &forgotten)
 {
     QStringList names;

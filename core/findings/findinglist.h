@@ -12,7 +12,7 @@
 
 namespace Pullcord {
 
-/// The findings of a capture, in the order of the events that completed them; those of a later check stand behind the
+/// The findings of a capture, in the order of the events that completed them; those of a later check follow the
 /// others of their event.
 ///
 /// Owned by Findings, which relays its signals. RuleContext adds to it, and changes it. Signals are immediate; an index

@@ -26,7 +26,7 @@ namespace Pullcord {
 ///
 /// Checking a message against the schemas (P11, P12) may take longer than receiving it. The owner therefore calls
 /// continueChecking() when there is nothing else to do; it checks in the order of the capture. The list is in the order
-/// of the events that completed the findings, not of their discovery. A finding of a later check stands behind the
+/// of the events that completed the findings, not of their discovery. A finding of a later check follows the
 /// others of its event. Messages that the user looks at may be judged ahead of that order: see judgeFirst().
 class Findings : public QObject
 {
@@ -89,7 +89,7 @@ signals:
     void added(qsizetype index);
     /// A finding has grown, or is judged differently.
     void changed(qsizetype index);
-    /// A finding was removed, as a later event disproved it. Those behind it have moved up.
+    /// A finding was removed, as a later event disproved it. Those after it have moved up.
     void withdrawn(qsizetype index);
     /// More messages were checked; emitted after the findings of that check.
     void checkedOn();

@@ -39,7 +39,7 @@ public:
     /// out.
     [[nodiscard]] Outcome start(const LabPlan &plan);
     /// Ends the lab now: cancels calls in flight, and leaves the other trials untried. finished() comes from within. A
-    /// connection that is closed for the cancel of initialize comes back by itself.
+    /// connection that is closed for the cancel of initialize is opened again automatically.
     void stop();
 
     [[nodiscard]] bool isRunning() const { return m_isRunning; }

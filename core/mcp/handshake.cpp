@@ -344,7 +344,7 @@ void Handshake::probe(Revision revision)
     });
 }
 
-/// True if the request was sent and its response was lost while the connection stands (HTTP). A request that could not
+/// True if the request was sent and its response was lost while the connection is open (HTTP). A request that could not
 /// be sent waits for the end of the connection, which carries the reason.
 bool Handshake::isLostAlone(const OutgoingRequest &request) const
 {

@@ -26,7 +26,7 @@ enum class Direction : quint8 {
                                                     : Direction::None;
 }
 
-/// Kind of an event. The comment lists the members of Event::details, which stand beside `k` in the capture file. "Id"
+/// Kind of an event. The comment lists the members of Event::details, which are beside `k` in the capture file. "Id"
 /// means the JSON text of an id, as a string. `direction` is that of the request that an event concerns.
 enum class EventKind : quint8 {
     /// Well-formed JSON crossed the wire: `bytes`, `envelope`.
@@ -55,7 +55,7 @@ enum class EventKind : quint8 {
     Failed,
     /// The form of cancels on this connection changes now: name (see Dialect).
     Dialect,
-    /// We gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
+    /// This side gave up a request at this moment: id, reason. The signal to the peer follows as an event of its own.
     /// - detached (true): no signal follows; this side only stopped waiting.
     /// - parent (id), for a request of the peer: it stays without a response, since our request that it served was
     ///   given up.

@@ -15,7 +15,7 @@ struct Span
     qsizetype until;
 };
 
-/// A name in a text, and the value that stands beside it on the same line: `NAME=value`, `name: value`,
+/// A name in a text, and the value beside it on the same line: `NAME=value`, `name: value`,
 /// `"name": "value"`, `--name value`, `?name=value`. A value; the text must outlive it.
 ///
 /// A value in quotes ends at the closing quote; if there is none, at the end of the line. Without quotes it ends at a
@@ -27,7 +27,7 @@ public:
     /// Reads the name around the character at `at`. A name has at most 100 characters on either side.
     NamedValue(QStringView text, qsizetype at);
 
-    /// Position behind the name.
+    /// Position after the name.
     [[nodiscard]] qsizetype nameEnd() const { return m_name.until; }
     /// Returns the value if it is secret.
     [[nodiscard]] std::optional<Span> secret() const;

@@ -83,7 +83,7 @@ private:
         bool isHead = false; ///< of a line that was too long to be kept whole
         qint64 since = 0;    ///< time of the call of send()
         qint64 left = 0;     ///< time at which the last byte was written
-        /// Position in the stream behind its last byte; the message has left when m_left reaches it.
+        /// Position in the stream after its last byte; the message has left when m_left reaches it.
         qint64 end = std::numeric_limits<qint64>::max();
     };
     enum class Output : quint8 { Waiting, Open, Closed };

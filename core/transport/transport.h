@@ -101,7 +101,7 @@ public:
 signals:
     void eventOccurred(const Pullcord::Event &event);
     void stateChanged(Pullcord::Transport::State state);
-    /// The server no longer has our HTTP session, although the connection stands: the handshake must be repeated.
+    /// The server no longer has our HTTP session, although the connection is open: the handshake must be repeated.
     void sessionEnded();
     /// unsolicitedStream() has changed.
     void ownStreamChanged();

@@ -28,7 +28,7 @@ bool isLevel(QStringView word)
     return std::ranges::any_of(Levels, [word](QStringView level) { return word == level; });
 }
 
-/// Removes the metadata that newer logs have behind the text.
+/// Removes the metadata that newer logs have after the text.
 QStringView withoutMetadata(QStringView text)
 {
     const qsizetype at = text.lastIndexOf(u" { metadata:");

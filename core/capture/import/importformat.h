@@ -54,7 +54,7 @@ namespace ClaudeCodeLogImport {
 void read(QByteArrayView text, ImportSink &sink);
 } // namespace ClaudeCodeLogImport
 
-/// A log of any program with complete messages in its lines, behind other text (LogLine): VS Code, the reference SDKs,
+/// A log of any program with complete messages in its lines, after other text (LogLine): VS Code, the reference SDKs,
 /// mcp-remote. A line without a message is a note, or the server's standard error if marked so.
 namespace TextLogImport {
 [[nodiscard]] bool fits(QByteArrayView head);

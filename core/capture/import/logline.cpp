@@ -54,7 +54,7 @@ const QList<Mark> &marks()
     return all;
 }
 
-/// Reads the time at the start, and the text behind it.
+/// Reads the time at the start, and the text after it.
 void takeTime(LogLine &line, QByteArrayView whole)
 {
     static const QRegularExpression form(

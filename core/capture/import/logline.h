@@ -28,8 +28,8 @@ struct LogLine
     QByteArrayView text;             ///< the line without its time
     QByteArrayView head;             ///< of `text`, the part before the message
     QByteArray message;              ///< the JSON-RPC message in the line; empty if there is none
-    QByteArrayView rest;             ///< the part behind the message
-    bool isStderr = false;           ///< marked as the server's standard error; `text` begins behind the mark
+    QByteArrayView rest;             ///< the part after the message
+    bool isStderr = false;           ///< marked as the server's standard error; `text` begins after the mark
     Direction way = Direction::None; ///< as marked; None without a mark
     bool isRelative = false;         ///< the mark is "sent" or "received", seen from the program that wrote the log
 

@@ -16,7 +16,7 @@ class ConversationFacts;
 struct FindingStep;
 
 /// Finds which messages may have crossed a cancel, by the order of the messages. Each side of a connection reads one
-/// stream, so the first response to anything sent behind a cancel is the first sign that the cancel was read. Whatever
+/// stream, so the first response to anything sent after a cancel is the first sign that the cancel was read. Whatever
 /// comes before that response may have left before the cancel was read.
 ///
 /// Owner: RuleContext. Plain class; remembers the last cancels. Do not feed it over HTTP: each message is a POST of
@@ -24,12 +24,12 @@ struct FindingStep;
 class CancelOrder
 {
 public:
-    static constexpr qsizetype Most = 256; ///< cancels per side without a response to anything sent behind them
+    static constexpr qsizetype Most = 256; ///< cancels per side without a response to anything sent after them
     /// Limit in ns. A request sent later than this after the cancel does not excuse messages before its response. In
     /// 2026-07-28, neither does a request that takes longer than this, since it may involve work.
     static constexpr qint64 Longest = 1'000'000'000;
 
-    /// First response to a request that was sent behind a cancel.
+    /// First response to a request that was sent after a cancel.
     struct Response
     {
         qint64 request = -1;   ///< event in which the request was sent
@@ -42,7 +42,7 @@ public:
     /// Processes a transition of a request. Returns the rows of the cancelled requests whose cancel it proves to be
     /// read.
     [[nodiscard]] QList<qint64> feed(const FindingStep &step, const ConversationFacts &facts);
-    /// Returns the first response behind the cancel of that row; null if there is none, or it was forgotten.
+    /// Returns the first response after the cancel of that row; null if there is none, or it was forgotten.
     [[nodiscard]] const Response *responseBehind(qint64 row) { return m_responses.find(row); }
 
 private:
@@ -55,7 +55,7 @@ private:
     void addCancel(const FindingStep &step);
     [[nodiscard]] QList<Cancel> &unread(Direction sender) { return m_unread[sender == Direction::ClientToServer]; }
 
-    std::array<QList<Cancel>, 2> m_unread; ///< per sender: cancels without a response behind them, oldest first
+    std::array<QList<Cancel>, 2> m_unread; ///< per sender: cancels without a response after them, oldest first
     RecentRows<Response> m_responses;      ///< by row of the cancelled request
 };
 

@@ -41,7 +41,7 @@ bool SplitMessage::isMessage() const
     return !checker.check(m_text) && (Envelope::of(m_text).problems & (NoVersion | NotAnObject)) == 0;
 }
 
-/// True if the line may begin a message over several lines. JSON printers break lines behind an opening bracket or a
+/// True if the line may begin a message over several lines. JSON printers break lines after an opening bracket or a
 /// comma; any other line is cut short.
 bool SplitMessage::mayBegin(QByteArrayView line)
 {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr qsizetype LongestLine = 1024; // bytes searched in one line
 
-/// Matches the head of a Python traceback, perhaps in a frame or behind a log level for errors, but not in a quotation.
+/// Matches the head of a Python traceback, perhaps in a frame or after a log level for errors, but not in a quotation.
 bool isTraceback(const QString &line)
 {
     static const QRegularExpression before(uR"(\A[^\w"'`]*(?:Exception Group )?\z)"_s);

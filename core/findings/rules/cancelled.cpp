@@ -611,12 +611,12 @@ void OrphanRule::onDue(qint64 time)
 
 // ---- UnreadCancelRule
 
-/// C10: the cancel was not read before the work had ended, as a ping behind it shows. Not for HTTP, where a ping proves
+/// C10: the cancel was not read before the work had ended, as a ping after it shows. Not for HTTP, where a ping proves
 /// no order.
 ///
 /// A peer that reads while it works may still write its result first on a busy machine. The wait for the ping response
 /// must therefore be longer than a scheduler keeps a program waiting, and long compared to a ping without work.
-/// Alternatively, the peer must have written several times in between. A response to anything else behind the cancel
+/// Alternatively, the peer must have written several times in between. A response to anything else after the cancel
 /// shows that the cancel was read.
 class UnreadCancelRule final : public FindingRule
 {
@@ -639,7 +639,7 @@ private:
     {
         qint64 row = Finding::NoRow; ///< cancelled request
         qint64 event = Finding::NoRow;
-        qint64 ping = Finding::NoRow; ///< row of the ping behind the cancel, once it has been sent
+        qint64 ping = Finding::NoRow; ///< row of the ping after the cancel, once it has been sent
         qint64 pingTime = 0;
         qint64 pingEvent = Finding::NoRow;
         qint64 firstSign = 0; ///< first time the peer wrote something else after it could have read the ping; 0: never
@@ -718,7 +718,7 @@ void UnreadCancelRule::wasRead()
     m_readsAtWork = true;
 }
 
-/// Handles a message of the peer other than a response to a request behind the cancel.
+/// Handles a message of the peer other than a response to a request after the cancel.
 void UnreadCancelRule::onSign(qint64 time)
 {
     if (m_last.ping < 0 || time - m_last.pingTime <= usualWait())

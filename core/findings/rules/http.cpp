@@ -191,7 +191,7 @@ void LegacyHttpRule::report(FindingCode code, FindingSeverity severity, const Ex
     m_found.report(context(), fault, std::move(found));
 }
 
-/// Returns the message behind the request step and before the response.
+/// Returns the message after the request step and before the response.
 LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const FindingStep &step)
 {
     Posted found;

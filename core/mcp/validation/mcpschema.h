@@ -55,7 +55,7 @@ private:
 /// Returns the MCP revision of the message at `index` in the capture: the one that the message or its request names,
 /// else the one agreed on in the handshake of its connection by then. None if unknown.
 ///
-/// A handshake stands at the beginning of its connection, so only the first 64 requests are examined.
+/// A handshake is at the beginning of its connection, so only the first 64 requests are examined.
 /// Specification: basic/lifecycle "Version Negotiation"; 2026-07-28 basic "_meta".
 [[nodiscard]] std::optional<Revision> revisionAt(const Capture &capture, const RequestLog &log, qsizetype index);
 

@@ -91,7 +91,7 @@ qsizetype nextOpening(const QString &text, qsizetype from)
     return from;
 }
 
-/// Returns the position behind the bracket that closes the one at `from`; the size of the text if there is none.
+/// Returns the position after the bracket that closes the one at `from`; the size of the text if there is none.
 qsizetype closingOf(const QString &text, qsizetype from)
 {
     qsizetype depth = 0;
