@@ -55,7 +55,7 @@ void Actions::sayWhatIsFetched(bool isPrompt, bool isComplete) const
 {
     const bool isAnyway = isPrompt && !isComplete;
     rename(fetch, isAnyway ? tr("&Get Prompt Anyway") : isPrompt ? tr("&Get Prompt") : tr("Read Res&ource"));
-    // The button stands beside the name of the prompt or resource.
+    // The button is beside the name of the prompt or resource.
     fetch->setIconText(isAnyway ? tr("Get Anyway") : isPrompt ? tr("Get") : tr("Read"));
     fetch->setIcon(Icons::icon(isAnyway ? "triangle-alert" : "download"));
     fetch->setToolTip(isAnyway ? tr("Get the prompt without its required arguments, to see the response")

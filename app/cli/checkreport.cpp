@@ -23,7 +23,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Returns the time with a space behind it; empty if unknown.
+/// Returns the time with a space after it; empty if unknown.
 QString timeOf(const Capture &capture, qint64 time)
 {
     return capture.hasTimes() ? u"+%1 s "_s.arg(double(time) / 1e9, 0, 'f', 3) : QString();

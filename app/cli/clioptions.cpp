@@ -271,7 +271,7 @@ QStringList connectingOptions(const QCommandLineParser &parser)
 Result<CliOptions> CliOptions::parse(const QStringList &arguments)
 {
     CliOptions options;
-    // Everything behind -- belongs to the server.
+    // Everything after -- belongs to the server.
     const qsizetype dashes = arguments.indexOf(u"--"_s);
     const QStringList server = dashes < 0 ? QStringList() : arguments.mid(dashes + 1);
 

@@ -74,7 +74,7 @@ struct CliOptions
 
     Command command = Command::Help;
     std::optional<Command> helpOf;     ///< command to explain; none: all
-    StdioCommand server;               ///< command behind --
+    StdioCommand server;               ///< command after --
     HttpOptions http;                  ///< for a server behind a URL, which it contains
     std::optional<Revision> revision;  ///< none: automatic
     QString settingsPath;              ///< file of the saved servers; empty: the usual one

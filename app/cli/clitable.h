@@ -69,7 +69,7 @@ struct Group
 /// One usage of a command.
 struct Synopsis
 {
-    QString words; ///< words behind the command name
+    QString words; ///< words after the command name
     QString text;
     bool isLocal = false; ///< connects to no server, in contrast to the other usages
 };

@@ -27,7 +27,7 @@ QStringList namesOf(const CommandEntry &command)
     return command.alias.isEmpty() ? QStringList{command.name} : QStringList{command.name, command.alias};
 }
 
-/// Returns the choices for the first word behind the command.
+/// Returns the choices for the first word after the command.
 QStringList choicesOf(const CommandEntry &command)
 {
     QStringList choices = command.choices;

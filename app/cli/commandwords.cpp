@@ -216,7 +216,7 @@ QString separated(const QStringList &words, qsizetype first)
 
 using Reader = Outcome (*)(CliOptions &, QStringList &);
 
-/// Returns the reader for the words behind a command.
+/// Returns the reader for the words after a command.
 Reader readerOf(CliOptions::Command command)
 {
     using Command = CliOptions::Command;

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 struct CliOptions;
 
-/// Reads the command and the words behind it: files, names, arguments. `namesServer`: the command line gives a server,
+/// Reads the command and the words after it: files, names, arguments. `namesServer`: the command line gives a server,
 /// which some commands accept instead of files.
 [[nodiscard]] Outcome readWords(CliOptions &options, QStringList words, bool namesServer);
 

@@ -141,7 +141,7 @@ struct Options
 
 CommandLine CommandLine::parse(const QStringList &arguments)
 {
-    // Everything behind the first "--" is a command with its own options.
+    // Everything after the first "--" is a command with its own options.
     const qsizetype divider = arguments.indexOf(u"--"_s);
     const QStringList command = divider < 0 ? QStringList() : arguments.mid(divider + 1);
 
@@ -170,7 +170,8 @@ CommandLine CommandLine::parse(const QStringList &arguments)
     } else if (divider >= 0) {
         complain(QCoreApplication::translate("main", "no command follows --"));
     }
-    // A command depends on the folder and environment in which it was typed; a language and a log apply to a whole process.
+    // A command depends on the folder and environment in which it was typed; a language and a log apply to a whole
+    // process.
     line.ownProcess = options.has(options.newInstance) || opening.hasCommand() || !line.language.isEmpty() ||
                       !line.logRules.isEmpty();
     return line;

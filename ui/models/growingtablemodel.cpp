@@ -257,7 +257,7 @@ void GrowingTableModel::acceptAgain()
     qsizetype changes = 0;
     for (const qsizetype source : doubtful)
         changes += m_rows.changeOf(source).kind == FilteredRows::Change::Kind::None ? 0 : 1;
-    if (changes > MostSingleChanges) { // each would shift all rows behind it
+    if (changes > MostSingleChanges) { // each would shift all rows after it
         emit aboutToRefilter();
         refilter();
         emit refiltered();

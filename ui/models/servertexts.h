@@ -17,7 +17,7 @@ namespace Pullcord::ServerTexts {
 /// Returns facts, one per line: working directory, names of variables or headers, and withheld environment variables.
 [[nodiscard]] QStringList circumstances(const ServerTarget &target);
 [[nodiscard]] QString sentence(const ImportRemark &remark);
-/// Returns the servers for a list, each behind its saved name, if it has one.
+/// Returns the servers for a list, each after its saved name, if it has one.
 [[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
 /// Returns the tool tip of the command that opens this log of the server.
 [[nodiscard]] QString openLog(const HostLog &log, const ServerTarget &server);

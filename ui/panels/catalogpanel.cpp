@@ -33,7 +33,7 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-/// Paints a CatalogModel: sections in bold with an icon, items with the server's icon, and dimmed details behind the
+/// Paints a CatalogModel: sections in bold with an icon, items with the server's icon, and dimmed details after the
 /// texts.
 class CatalogDelegate final : public QStyledItemDelegate
 {

@@ -24,7 +24,7 @@ public:
     /// Returns the tabs of crashed programs; if there are none, those of the program that ended last. Empty if there is
     /// nothing.
     [[nodiscard]] OpenTabs left();
-    /// Deletes the files behind left().
+    /// Deletes the files from which left() was read.
     void forgetLeft();
     /// Replaces the record of this program; returns false if that fails. An unchanged record is not written again.
     [[nodiscard]] bool write(const OpenTabs &openTabs);

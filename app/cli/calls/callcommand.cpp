@@ -180,7 +180,7 @@ RequestRecord CallCommand::firstLeg(const RequestRecord &record) const
     return record.leg.number == 0 ? record : log.record(log.rowOf(record.connection, record.leg.first));
 }
 
-/// Returns the time from the first request to the end of the last, or to the cancel behind it.
+/// Returns the time from the first request to the end of the last, or to the cancel after it.
 qint64 CallCommand::wholeTime(const RequestRecord &record) const
 {
     const qint64 now = conversation().now();

@@ -227,7 +227,7 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
         m_code = ExitUsage;
 }
 
-/// Sends a probe behind the cancel. A server that reads while it works responds at once. On a stream, the response also
+/// Sends a probe after the cancel. A server that reads while it works responds at once. On a stream, the response also
 /// shows which messages were sent before the cancel was read.
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {

@@ -12,7 +12,7 @@ namespace Pullcord {
 /// The options of `lab`. A value.
 struct LabOptions
 {
-    LabPlan plan; ///< without the arguments, which are words behind the command
+    LabPlan plan; ///< without the arguments, which are words after the command
 
     [[nodiscard]] static Result<LabOptions> read(const QCommandLineParser &parser);
 };

@@ -12,7 +12,7 @@ class QCommandLineParser;
 
 namespace Pullcord {
 
-/// Reads the server: the words behind `--`, a URL, or the name of a saved server. `behind`: none without `--`.
+/// Reads the server: the words after `--`, a URL, or the name of a saved server. `behind`: none without `--`.
 [[nodiscard]] Outcome readServer(CliOptions &options, const std::optional<QStringList> &behind,
                                  const QCommandLineParser &parser);
 

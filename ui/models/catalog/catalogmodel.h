@@ -21,7 +21,7 @@ public:
     using Kind = CatalogList::Kind;
     enum Role {
         KeyRole = Qt::UserRole + 1, ///< key that requests use for the item
-        DetailRole,                 ///< dimmed text behind the title: key of an item, state of a section
+        DetailRole,                 ///< dimmed text after the title: key of an item, state of a section
         IconsRole,                  ///< QList<Icon> offered by the server for an item
         KindRole,                   ///< CatalogList::Kind
         SectionRole,                ///< bool: true for a section, false for an item

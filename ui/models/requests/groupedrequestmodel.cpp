@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using namespace RequestTable;
 
 namespace {
-constexpr qsizetype MostSingleMoves = 200; // per update; each shifts all rows behind it
+constexpr qsizetype MostSingleMoves = 200; // per update; each shifts all rows after it
 constexpr int MostLookedAt = 256;          // limit of changed rows to look up one by one
 } // namespace
 

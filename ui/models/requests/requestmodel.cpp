@@ -299,7 +299,7 @@ QString RequestModel::stopped(qsizetype logRow) const
 {
     if (!findingsOn(logRow).codes.contains(FindingCode::P15))
         return {};
-    const QList<qsizetype> pages = m_log->legs(logRow); // none, or no page behind it, unless its reader went on
+    const QList<qsizetype> pages = m_log->legs(logRow); // none, or no page after it, unless its reader went on
     return !pages.isEmpty() && pages.last() == logRow ? m_findings->sentence(FindingCode::P15, logRow) : QString();
 }
 

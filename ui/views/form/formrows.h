@@ -9,7 +9,7 @@
 
 namespace Pullcord {
 
-/// Layout of a form: labels in one column, fields beside them. A label that leaves too little room stands above its
+/// Layout of a form: labels in one column, fields beside them. A label that leaves too little room is above its
 /// field; fields without a label take the full width. Rows have the height that their field needs at its width. A
 /// change in one row moves only the rows below.
 ///

@@ -11,7 +11,7 @@ class QWidget;
 /// Accessible names and descriptions, where Qt's own would be wrong or missing.
 namespace Pullcord::AccessibleNames {
 
-/// Names a combo box. Qt uses its label only if that stands beside it, so this adds a hidden one.
+/// Names a combo box. Qt uses its label only if that is beside it, so this adds a hidden one.
 void name(QComboBox *box, const QString &name);
 /// Names a line edit that shares its form row with a button. Qt looks for the label only in the parent of the edit.
 void name(QLineEdit *edit, const QFormLayout &form);

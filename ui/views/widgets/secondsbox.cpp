@@ -44,7 +44,7 @@ SecondsBox::SecondsBox(QWidget *parent)
 
 SecondsBox::~SecondsBox() = default;
 
-/// Removes the suffix, which stands behind the typed text.
+/// Removes the suffix, which follows the typed text.
 QString SecondsBox::typed(QString text) const
 {
     if (text.endsWith(suffix()))
