@@ -19,7 +19,7 @@ public:
     struct Limits
     {
         std::chrono::milliseconds timeout{0}; ///< zero or negative: none
-        std::chrono::milliseconds cap{0};     ///< likewise
+        std::chrono::milliseconds cap{0};     ///< zero or negative: none
         bool progressExtends = true;          ///< progress() restarts `timeout`
     };
     /// Called with the limit that expired (`hard`: the cap) and its length.

@@ -24,8 +24,8 @@ enum class LabOutcome : quint8 {
     Unanswered,     ///< the server no longer responds to anything
     ServerDied,
     NotApplicable, ///< cannot be tried here: see LabTrial::note
-    NotTried,      ///< not reached: likewise
-    NotFinished,   ///< the lab was stopped, or the client disconnected: likewise
+    NotTried,      ///< not reached: see LabTrial::note
+    NotFinished,   ///< the lab was stopped, or the client disconnected: see LabTrial::note
 };
 
 /// Fixed data of an outcome: a row of the table.

@@ -28,7 +28,7 @@ struct LabTrial
     QByteArray message;              ///< bytes sent by hand; empty if none
     TranslatableText note;           ///< further remark
     qint64 began = 0;                ///< start, in the capture's time
-    std::optional<qint64> ended;     ///< end, likewise; none while it runs
+    std::optional<qint64> ended;     ///< end, in the capture's time; none while it runs
     friend bool operator==(const LabTrial &, const LabTrial &) = default;
 };
 

@@ -73,8 +73,8 @@ public:
     {
         return of == Direction::ClientToServer ? m_clientCapabilities : m_serverCapabilities;
     }
-    /// Returns the capabilities that the server declared in server/discover (modern era), likewise. They do not limit
-    /// its responses.
+    /// Returns the capabilities that the server declared in server/discover (modern era). They do not limit its
+    /// responses.
     [[nodiscard]] const QByteArray &discovered() const { return m_discovered; }
     /// Shortest time, in ns, in which the server has responded to any message; a round trip takes no longer. A server
     /// message that comes this soon after a client message has crossed it on the wire.

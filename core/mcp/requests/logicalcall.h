@@ -25,7 +25,8 @@ class ToolList;
 ///   each.
 /// - It no longer supports 2026-07-28, and names an older revision (-32022): the handshake and the request are repeated
 ///   once.
-/// - It did not process the request, since it no longer had our HTTP session: likewise.
+/// - It did not process the request, since it no longer had our HTTP session: the handshake and the request are
+///   repeated once.
 ///
 /// A call may continue as a task (2025-11-25: requested with withTask(); 2026-07-28: the server decides, if the client
 /// declares the extension). Then there are no more legs, and the result of the task is that of the call.

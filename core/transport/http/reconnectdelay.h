@@ -17,7 +17,7 @@ public:
     using Milliseconds = std::chrono::milliseconds;
     static constexpr Milliseconds Shortest{50};
     static constexpr Milliseconds LongestBetweenEmpty{5'000};   ///< unless the server asked for more
-    static constexpr Milliseconds LongestBetweenFailed{30'000}; ///< likewise
+    static constexpr Milliseconds LongestBetweenFailed{30'000}; ///< unless the server asked for more
 
     explicit ReconnectDelay(Milliseconds usual)
         : m_wish(usual)

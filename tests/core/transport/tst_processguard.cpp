@@ -103,7 +103,7 @@ private slots:
 private:
     /// Waits for the ids of the tree, and adds them and that of the server.
     void collect(const EventRecorder &recorder);
-    /// Starts a program that runs the tree as its server, and collects likewise; the id of the server comes first.
+    /// Starts a program that runs the tree as its server. Collects the ids as collect() does, that of the server first.
     void startVictim(QProcess &victim);
 
     QList<qint64> m_pids;
