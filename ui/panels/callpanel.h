@@ -46,7 +46,7 @@ public:
     void setTimeouts(const Timeouts &timeouts);
     /// Set for a revision with task-augmented calls (2025-11-25).
     void setHasTasks(bool has);
-    /// True if the call shall ask for a task, by choice of the user or demand of the tool.
+    /// True if the call will ask for a task, chosen by the user or required by the tool.
     [[nodiscard]] bool isTask() const;
     /// Returns the time for the server to keep the task, in ms; none: up to the server.
     [[nodiscard]] std::optional<qint64> ttl() const;

@@ -45,7 +45,7 @@ private:
 
     QByteArray m_bytes;
     bool m_isHex = false;
-    bool m_hasText = true; ///< m_text is up to date; m_hasHex likewise for the hex dump
+    bool m_hasText = true; ///< the text is up to date; m_hasHex: the hex dump is up to date
     bool m_hasHex = true;
     QVBoxLayout *m_layout;
     TextView *m_text;

@@ -145,7 +145,7 @@ bool GrowingTableView::isSorted() const
     return m_ordered && m_ordered->isSorted();
 }
 
-/// Remembers the first row in sight. At the top of the table, new rows shall appear there instead.
+/// Remembers the first row in sight. At the top of the table it remembers none, so that new rows appear there.
 void GrowingTableView::holdPlace()
 {
     m_top = verticalScrollBar()->value() > 0 ? model()->index(rowAt(0), 0) : QModelIndex();

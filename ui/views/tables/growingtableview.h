@@ -135,7 +135,7 @@ private:
     int m_appended = -1;         ///< first row appended since the last layout; -1: none
     bool m_isRearranged = false; ///< other changes since then
     qsizetype m_kept = -1;       ///< source of the current row while the model refilters
-    int m_keptColumn = 0;        ///< column of the current cell, likewise
+    int m_keptColumn = 0;        ///< column of the current cell while the model refilters
 };
 
 } // namespace Pullcord
