@@ -186,7 +186,7 @@ private:
     quint64 m_made = 0; ///< number of requests made so far
 
     std::map<quint64, OutgoingRequest *> m_live; ///< unfinished requests, in the order in which they were made
-    std::vector<std::pair<OutgoingRequest *, QByteArray>> m_waiting; ///< wait for the transport to open; with params
+    std::vector<std::pair<OutgoingRequest *, QByteArray>> m_waiting; ///< waiting for Open, with params
     QHash<RequestId, Departure> m_departing;
     QHash<quint64, OutgoingRequest *> m_outgoing; ///< by serial, including those that wait for a late response
     std::deque<quint64> m_late;                   ///< serials of those, oldest first

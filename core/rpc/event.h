@@ -40,11 +40,11 @@ enum class EventKind : quint8 {
     Unsent,
     /// The server wrote a line to its standard error: `bytes`.
     Stderr,
-    /// We begin to connect: transport, target (program, arguments, … or url; proxied: true), secrets masked.
+    /// The attempt to connect begins: transport, target (program, arguments, … or url; proxied: true), secrets masked.
     Opening,
     /// The connection is open: pid for a process.
     Opened,
-    /// We begin to close: reason.
+    /// This side begins to close: reason.
     Closing,
     /// The process ended: exitCode, or signal if it was killed.
     Exited,
@@ -81,7 +81,7 @@ enum class EventKind : quint8 {
     /// query is masked.
     Stream,
     /// A note for display: text. sessionEnded (true): the server has dropped the session. undelivered: see
-    /// StdioProxy. For a request (id) it states a fact that no message shows, in became:
+    /// StdioProxy. For a request (id), the detail became states a fact that no message shows:
     /// - "lost": the connection ended while the request waited at the questions in its response; reason.
     /// - "dismissed": the client answered a question itself, since nothing needs it any more; reason, task (id, if it
     ///   served a task), all (true: every request that it may have served was given up).
