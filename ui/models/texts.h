@@ -39,12 +39,13 @@ namespace Pullcord::Texts {
 [[nodiscard]] qint64 lateFrom(const RequestRecord &record);
 /// Returns "1.24 s"; from one minute on "1:05" or "2:01:05".
 [[nodiscard]] QString shortDuration(qint64 ns);
-/// Returns the kind of a late message, unless it is a response: "again", "progress", "ended".
+/// Returns the kind of lateness: "again" for a second response, "progress", or the end of the stream: "closed",
+/// "ended". Empty for a late first response.
 [[nodiscard]] QString latenessWord(const RequestRecord &record);
-/// Returns a lateness for a narrow column: "+1.24 s after cancel", "answered again +20 ms", "progress +317 ms".
+/// Returns a lateness for a narrow column: "+1.24 s after cancel", "2nd response +20 ms", "progress +317 ms".
 [[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
-/// Describes the effect of a cancel: "+1.24 s after cancel" for a late message, else "closed +5.00 s" if the client
-/// closed the stream. Without timestamps: "answered late". Otherwise empty.
+/// Describes the effect of a cancel: "+1.24 s after cancel" for a late message, else "closed +5.00 s" or
+/// "ended +5.00 s" for the end of its stream. Without timestamps: "late response". Otherwise empty.
 [[nodiscard]] QString lateness(const RequestRecord &record, bool hasTimes = true);
 /// Returns the time shown by lateness(), in ns.
 [[nodiscard]] std::optional<qint64> latenessOf(const RequestRecord &record);
