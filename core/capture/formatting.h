@@ -28,11 +28,11 @@ namespace Pullcord::Formatting {
 
 /// "in flight", "timed out", …: for programs (--json, CSV, OTLP) and filters. People read Describe::state().
 [[nodiscard]] QString stateName(RequestState state);
-/// True for a refused server/discover. The request probes the era of a server, so a refusal identifies a legacy server
-/// and is not a failure.
+/// True for a server/discover that a legacy server refused. The request probes the era of the server, so this is not a
+/// failure. False for errors of the modern era, and for refusals by gateways.
 [[nodiscard]] bool isRefusedProbe(const RequestRecord &record);
-/// The same as stateName(), but "never sent" for a lost request that was never sent, and "not supported" for a refused
-/// probe.
+/// The same as stateName(), but "never sent" for a lost request that was never sent, "not supported" for a refused
+/// probe, and "declined" or "dismissed" for such a question.
 [[nodiscard]] QString stateName(const RequestRecord &record);
 /// "client → server", "server → client"; empty for None.
 [[nodiscard]] QString arrow(Direction direction);

@@ -14,7 +14,7 @@ namespace Pullcord {
 
 /// A violation of a rule by one side of a conversation, or a fact worth knowing. A value.
 ///
-/// It states only facts visible on the wire: "no response was expected any more", never "the work stopped". Times are
+/// It states only facts visible on the wire: "it was no longer expected", never "the work stopped". Times are
 /// in ns since the start of the capture. Repetitions for one request are one finding with a count.
 struct Finding
 {

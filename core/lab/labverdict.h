@@ -27,7 +27,7 @@ struct LabVerdict
     qint64 count = 0; ///< number of trials with a finding
     TranslatableText why;
 
-    /// "held", "noted", "broken", "not exercised"; marked for translation, see TranslatableText.
+    /// "passed", "noted", "failed", "not tested"; marked for translation, see TranslatableText.
     [[nodiscard]] const char *title() const;
 
     /// Verdicts for each rule about receivers of a cancel, and for each other rule that the server broke meanwhile,

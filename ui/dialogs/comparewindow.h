@@ -28,7 +28,7 @@ struct ComparedItem
 {
     struct Text
     {
-        QString label;   ///< "Request", "Answer" …
+        QString label;   ///< "Request", "Response" …
         QByteArray json; ///< bytes on the wire; as a JSON string if they are not JSON
     };
 

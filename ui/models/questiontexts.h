@@ -12,7 +12,7 @@ class RequestLog;
 /// Texts for questions from a server to the user. Text from the server is plain, without links.
 namespace Pullcord::QuestionTexts {
 
-/// Returns a line such as "Demo server wants you to fill in a form".
+/// Returns a line such as "Demo server asks for information."
 [[nodiscard]] QString heading(const QString &server, const QByteArray &method, const QByteArray &params);
 /// Identifies one of the waiting questions: "question 1 of 2, server request 101, for tools/call · ask · id 7". `row`
 /// is the row of the server request, or of our request whose result asks the question. `number` counts from 1.

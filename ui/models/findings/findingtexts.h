@@ -14,8 +14,8 @@ struct RequestRecord;
 namespace Texts {
 
 [[nodiscard]] QString severity(FindingSeverity severity); ///< "Warning"
-[[nodiscard]] QString title(const FindingKind &kind);     ///< "Result after the cancel"
-/// "C01: Result after the cancel", for tool tips and menus.
+[[nodiscard]] QString title(const FindingKind &kind);     ///< "Result after cancellation"
+/// "C01: Result after cancellation", for tool tips and menus.
 [[nodiscard]] QString codeAndTitle(const FindingKind &kind);
 /// Returns the accused side: "server"; a dash if unknown.
 [[nodiscard]] QString accused(const Finding &finding);

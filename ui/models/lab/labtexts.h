@@ -9,7 +9,7 @@
 /// Texts for the cancellation lab.
 namespace Pullcord::Texts {
 
-[[nodiscard]] QString title(LabCase testCase);   ///< "Cancel during the call"
+[[nodiscard]] QString title(LabCase testCase);   ///< "During the call"
 [[nodiscard]] QString wanted(LabCase testCase);  ///< expected behaviour of a server
 [[nodiscard]] QString title(LabOutcome outcome); ///< "Late result"
 /// Returns the outcome of a trial; empty while it is pending or running.
@@ -21,9 +21,9 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString gap(const LabTrial &trial);
 /// Returns the finding codes: "C01, C05".
 [[nodiscard]] QString rules(const LabTrial &trial);
-/// Returns one line per finding: "C01: Result after the cancel".
+/// Returns one line per finding: "C01: Result after cancellation".
 [[nodiscard]] QString rulesAndTitles(const LabTrial &trial);
-/// Returns the verdict as one word: "broken".
+/// Returns the verdict in a word or two: "failed", "not tested".
 [[nodiscard]] QString title(const LabVerdict &verdict);
 
 } // namespace Pullcord::Texts

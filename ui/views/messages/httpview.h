@@ -42,7 +42,7 @@ struct HttpStory
     QString ending; ///< form of its end, with the reason, as a sentence
     QString body;   ///< beginning of a body that is not a message
 
-    /// `purpose` is the purpose of the exchange, such as "Cancel"; may be empty.
+    /// `purpose` is the purpose of the exchange, such as "Cancel message"; may be empty.
     [[nodiscard]] static HttpStory of(const Capture &capture, int exchange, const HttpExchanges::Steps &steps,
                                       const QString &purpose);
     friend bool operator==(const HttpStory &, const HttpStory &) = default;
