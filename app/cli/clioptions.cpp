@@ -172,6 +172,15 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
     options.json = parser.isSet(u"json"_s);
     options.quiet = parser.isSet(u"quiet"_s);
     options.noToken = parser.isSet(u"no-token"_s);
+    options.captureName = parser.value(u"name"_s);
+    if (parser.isSet(u"keep"_s)) {
+        bool isSize = false;
+        options.keptSize = parser.value(u"keep"_s).toInt(&isSize);
+        if (!isSize || *options.keptSize < 1)
+            return usage(u"--keep expects a size in MiB, not \"%1\""_s.arg(parser.value(u"keep"_s)));
+    }
+    options.isDryRun = parser.isSet(u"dry-run"_s);
+    options.isAgreed = parser.isSet(u"yes"_s);
     if (parser.isSet(u"listen"_s)) {
         bool isPort = false;
         options.listenPort = parser.value(u"listen"_s).toUShort(&isPort);

@@ -86,6 +86,9 @@ struct CliOptions
         Stats,
         Diff,
         Check,
+        Hosts,
+        Wrap,
+        Unwrap,
         Demo,
         Completion,
         Manual,
@@ -113,6 +116,10 @@ struct CliOptions
     bool quiet = false;                ///< proxy: print no remarks
     std::optional<quint16> listenPort; ///< proxy: take the place of a server over HTTP at this port; 0: any
     bool noToken = false;              ///< the same: with an address without a random path
+    QString captureName;               ///< proxy: of the conversation and its file; empty: that of the server
+    std::optional<int> keptSize;       ///< proxy: of all captures in the folder, in MiB
+    bool isDryRun = false;             ///< wrap, unwrap: only print the difference
+    bool isAgreed = false;             ///< wrap, unwrap: write without a question
     bool json = false;
     std::chrono::milliseconds timeout{0};
     bool isTimeoutUsual = false;             ///< the default of the command, since none was given
@@ -145,6 +152,8 @@ struct CliOptions
 
     TaskVerb taskVerb = TaskVerb::List; ///< of tasks; the task id is `subject`
 
+    QString host;            ///< wrap, unwrap: name of a host, or the path of its configuration
+    QStringList chosen;      ///< wrap, unwrap: names of servers; empty: all
     QStringList files;       ///< export, filter, stats: one; diff: two; check: any number
     Filter filter;           ///< filter, stats, diff
     bool fromStart = false;  ///< follow: also print the present content of the file

@@ -22,8 +22,10 @@ constexpr Commands Examines{Command::Doctor};
 constexpr Commands Connects = OnServer | Examines;
 constexpr Commands Reaches = Connects | Commands{Command::Proxy}; ///< also for another program
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
+constexpr Commands Wraps{Command::Wrap, Command::Unwrap};
 constexpr Commands Anywhere =
-    Reaches | OnFiles | Commands{Command::Follow, Command::Demo, Command::Completion, Command::Manual};
+    Reaches | OnFiles | Wraps |
+    Commands{Command::Hosts, Command::Follow, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
 {
@@ -93,8 +95,9 @@ Group forServers()
              OnServer | Commands{Command::Demo},
              u"save the whole conversation in FILE, which must not exist yet (also for demo)"_s,
              Takes::File},
-            flag({u"json"_s}, Connects | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check},
-                 u"machine-readable output; also for filter, stats, diff and check"_s),
+            flag({u"json"_s},
+                 Connects | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check, Command::Hosts},
+                 u"machine-readable output; also for filter, stats, diff, check and hosts"_s),
             {{u"answer"_s},
              u"WHAT=JSON"_s,
              OnServer,
@@ -124,7 +127,10 @@ Group forUrls()
     return {
         u"Options for a URL"_s,
         {
-            {{u"url"_s}, u"URL"_s, Reaches, u"the URL of the server; it can also follow --"_s},
+            {{u"url"_s},
+             u"URL"_s,
+             Reaches,
+             u"the URL of the server; it can also follow --; $NAME is the value of an environment variable"_s},
             {{u"header"_s},
              u"'N: VALUE'"_s,
              Reaches,
@@ -257,6 +263,16 @@ QList<Group> forRequests()
            "connect to a URL; the address is printed and has a random path"_s},
           flag({u"no-token"_s}, {Command::Proxy},
                u"with --listen: use no random path, so that every program on this machine can use the proxy"_s),
+          {{u"name"_s},
+           u"NAME"_s,
+           {Command::Proxy},
+           u"the name of the conversation, which is part of the name of the file in FOLDER, instead of that of the "
+           "server"_s},
+          {{u"keep"_s},
+           u"MB"_s,
+           {Command::Proxy},
+           u"keep at most MB MiB of captures in FOLDER: once the server runs, the oldest are deleted, but none with "
+           "marks, and none that a program has open"_s},
           flag({u"quiet"_s}, {Command::Proxy},
                u"print only errors on standard error, and do not check the conversation; use check for that"_s)}},
     };
@@ -265,6 +281,9 @@ QList<Group> forRequests()
 QList<Group> forFiles()
 {
     return {
+        {u"Options for wrap and unwrap"_s,
+         {flag({u"dry-run"_s}, Wraps, u"only print the difference"_s),
+          flag({u"yes"_s}, Wraps, u"write the file without a question"_s)}},
         {u"Options for filter"_s,
          {flag({u"messages"_s}, {Command::Filter}, u"print messages and other events instead of requests"_s)}},
         {u"Options for follow"_s,
@@ -595,6 +614,35 @@ const QList<CommandEntry> &commands()
          "next. Secrets are masked. No tool is called. Each request times out after 30 s, unless --timeout says "
          "otherwise. The exit code is 0 if no stage failed, 3 if the server cannot be connected to, and 1 if another "
          "stage failed."_s},
+        {Command::Hosts,
+         u"hosts"_s,
+         {},
+         {{{}, u"list the hosts on this machine, the files of their configurations, and their servers"_s}},
+         u"Hosts are Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Gemini CLI, Copilot CLI, Codex, opencode, "
+         "Zed, goose, Continue and Amp; configurations of the project in the working directory are listed, too. "
+         "Each server is marked as watched if it runs through the proxy. Secrets are masked. Nothing is started."_s},
+        {Command::Wrap,
+         u"wrap"_s,
+         {},
+         {{u"HOST|FILE [SERVER…]"_s,
+           u"change the configuration of a host so that the servers, or all of them, run through the proxy"_s}},
+         u"HOST is a name that hosts prints, such as claude-desktop; FILE is any configuration in JSON, TOML or YAML. "
+         "The difference is printed with masked secrets; then the command asks on a terminal, and requires --yes "
+         "elsewhere. Only the members that change are replaced: comments, order, indentation and line ends stay. The "
+         "command of the server follows pullcord-cli proxy; a server behind a URL becomes such a command, too, "
+         "and the values of its headers become variables of its entry. The host starts the new command when it reads "
+         "its configuration again, usually after a restart. Each start records a file in the folder wrapped of "
+         "Pullcord's data (~/.local/share/pullcord/wrapped), with the host, the server and the time in its name; "
+         "at most 1 GiB is kept there. The file as it was and the changed entries are kept in the folder wrapping "
+         "beside it, readable by you only, until the servers are unwrapped."_s,
+         Takes::File},
+        {Command::Unwrap,
+         u"unwrap"_s,
+         {},
+         {{u"HOST|FILE [SERVER…]"_s, u"take the proxy out of the configuration of a host"_s}},
+         u"If nothing else has changed in the file, it is restored byte for byte; otherwise only the entries of the "
+         "servers are, so that changes by the host stay. It also works without the kept file."_s,
+         Takes::File},
         {Command::Demo,
          u"demo"_s,
          {},
@@ -676,7 +724,8 @@ const ExitCodes &exitCodes()
         {QString::number(ExitNoConnection),
          u"there was no connection, or it was lost; listen: the server offers no stream for changes"_s},
         {QString::number(ExitCancelled),
-         u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server"_s},
+         u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server; "
+         "of wrap and unwrap: not confirmed"_s},
         {QString::number(ExitTimeout), u"timed out"_s},
         {QString::number(ExitFile),
          u"a file or standard output could not be read or written (takes precedence over the others)"_s},

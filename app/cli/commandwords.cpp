@@ -196,6 +196,17 @@ Outcome readManual(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+/// Reads a host or file, and names of servers.
+Outcome readHost(CliOptions &options, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"%1: name a host, or the file of its configuration; hosts lists them"_s.arg(
+            CliTable::of(options.command).name));
+    options.host = words.takeFirst();
+    options.chosen = std::exchange(words, {});
+    return std::monostate();
+}
+
 QStringList commandNames()
 {
     QStringList names;
@@ -240,6 +251,8 @@ Reader readerOf(CliOptions::Command command)
         {Command::CheckServer, readToolArguments},
         {Command::Lab, readToolArguments},
         {Command::Proxy, readCapture},
+        {Command::Wrap, readHost},
+        {Command::Unwrap, readHost},
     };
     return readers.value(command, readNothing);
 }

@@ -13,6 +13,8 @@
 #include "app/cli/files/followcommand.h"
 #include "app/cli/files/loglistcommand.h"
 #include "app/cli/files/statscommand.h"
+#include "app/cli/hosts/hostscommand.h"
+#include "app/cli/hosts/wrapcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/servers/checkservercommand.h"
 #include "app/cli/servers/democommand.h"
@@ -80,6 +82,11 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<CheckFilesCommand>(options);
     case CliOptions::Command::CheckServer:
         return std::make_unique<CheckServerCommand>(options);
+    case CliOptions::Command::Hosts:
+        return std::make_unique<HostsCommand>(options);
+    case CliOptions::Command::Wrap:
+    case CliOptions::Command::Unwrap:
+        return std::make_unique<WrapCommand>(options);
     case CliOptions::Command::Demo:
         return std::make_unique<DemoCommand>(options);
     case CliOptions::Command::Completion:

@@ -3,6 +3,7 @@
 #include "core/config/configtext.h"
 
 #include "core/config/jsoncomments.h"
+#include "core/config/wrapping/tomlnodes.h"
 #include "core/json/jsonchecker.h"
 #include "core/json/jsontext.h"
 
@@ -148,25 +149,6 @@ QByteArray jsonOf(const toml::node &node)
     return JsonChecker().check(number) ? jsonString(written.str()) : number; // inf, nan and dates become strings
 }
 
-/// Returns the end of the string that begins with a quote at `at`: after its closing quotes, else the end of its line
-/// or of the text.
-size_t endOfString(std::string_view text, size_t at)
-{
-    const char quote = text[at];
-    const std::string_view quotes(text.substr(at, 3));
-    const bool isMultiline = quotes == std::string_view(std::string(3, quote));
-    size_t i = at + (isMultiline ? 3 : 1);
-    for (; i < text.size(); ++i) {
-        if (text[i] == '\\' && quote == '"')
-            ++i;
-        else if (isMultiline && text.substr(i, 3) == quotes)
-            return i + 3;
-        else if (!isMultiline && (text[i] == quote || text[i] == '\n'))
-            return text[i] == quote ? i + 1 : i;
-    }
-    return text.size();
-}
-
 /// Returns the first line that nests deeper than MaxDepth. The library accepts dotted keys of any length, and recurses
 /// for each part.
 std::optional<qint64> lineThatIsTooDeep(std::string_view text)
@@ -177,7 +159,8 @@ std::optional<qint64> lineThatIsTooDeep(std::string_view text)
     for (size_t i = 0; i < text.size();) {
         const char c = text[i];
         if (c == '"' || c == '\'') {
-            const size_t end = endOfString(text, i);
+            const auto end =
+                size_t(TomlNodes::endOfString(QByteArrayView(text.data(), qsizetype(text.size())), qsizetype(i)));
             line += std::count(text.begin() + ptrdiff_t(i), text.begin() + ptrdiff_t(end), '\n');
             i = end;
             continue;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/hostlogs.h"
 
+#include "core/config/configplaces.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -70,12 +72,6 @@ void find(const QString &folder, const QStringList &steps, QStringList &paths)
     }
 }
 
-QString plain(const QString &name)
-{
-    static const QRegularExpression others(u"[^a-z0-9]+"_s);
-    return name.toLower().remove(others);
-}
-
 void keepNewest(QList<HostLog> &logs)
 {
     std::ranges::stable_sort(logs, [](const HostLog &a, const HostLog &b) { return a.changed > b.changed; });
@@ -127,14 +123,14 @@ QList<HostLog> HostLog::of(const ServerTarget &server, const Folders &folders)
 {
     const auto isCalled = [](const HostLog &log, const QString &called) {
         constexpr qsizetype LeastPart = 4; ///< letters; a shorter text is part of too many names
-        const QString name = plain(log.server);
+        const QString name = ConfigPlace::plainName(log.server);
         return !name.isEmpty() && !called.isEmpty() &&
                (called == name || (name.size() >= LeastPart && called.contains(name)) ||
                 (called.size() >= LeastPart && name.contains(called)));
     };
     const QList<HostLog> all = existing(folders);
     // The name in the configuration is more specific than the program.
-    for (const QString &called : {plain(server.name), plain(server.title())}) {
+    for (const QString &called : {ConfigPlace::plainName(server.name), ConfigPlace::plainName(server.title())}) {
         QList<HostLog> logs = all;
         logs.removeIf([&](const HostLog &log) { return !isCalled(log, called); });
         if (!logs.isEmpty())

@@ -5,12 +5,12 @@
 namespace Pullcord::JsonComments {
 namespace {
 
-/// Appends a blank per character, which may have several bytes.
-void appendBlanks(QByteArray &result, QByteArrayView comment)
+/// Appends a blank per byte or per character, which may have several bytes.
+void appendBlanks(QByteArray &result, QByteArrayView comment, Keep keep)
 {
     for (const char byte : comment) {
         const bool continues = (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-        if (!continues)
+        if (!continues || keep == Keep::Bytes)
             result += byte == '\n' || byte == '\r' ? byte : ' ';
     }
 }
@@ -38,18 +38,22 @@ qsizetype endOfComment(QByteArrayView text, qsizetype at)
 
 } // namespace
 
-QByteArray blanked(QByteArrayView text)
+QByteArray blanked(QByteArrayView text, Keep keep)
 {
-    if (text.startsWith("\xEF\xBB\xBF"))
-        text = text.sliced(3);
+    constexpr QByteArrayView Mark("\xEF\xBB\xBF");
     QByteArray result;
     result.reserve(text.size());
+    if (text.startsWith(Mark)) {
+        if (keep == Keep::Bytes)
+            appendBlanks(result, text.first(Mark.size()), keep);
+        text = text.sliced(Mark.size());
+    }
     qsizetype comma = -1; // position of a comma in the result that only blanks follow
     for (qsizetype at = 0; at < text.size();) {
         const char c = text.at(at);
         const qsizetype comment = c == '/' ? endOfComment(text, at) : at;
         if (comment > at) {
-            appendBlanks(result, text.sliced(at, comment - at));
+            appendBlanks(result, text.sliced(at, comment - at), keep);
             at = comment;
             continue;
         }

@@ -280,4 +280,21 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Pullcord::WatchDialog</name>
+    <message numerus="yes">
+        <source>&amp;Watch %n Servers</source>
+        <translation>
+            <numerusform>&amp;Watch %n Server</numerusform>
+            <numerusform>&amp;Watch %n Servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Stop Watching %n Servers</source>
+        <translation>
+            <numerusform>&amp;Stop Watching %n Server</numerusform>
+            <numerusform>&amp;Stop Watching %n Servers</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -873,6 +873,14 @@
         <source>Show facts about Pullcord and this machine for a bug report</source>
         <translation>显示关于 Pullcord 和本机的信息，用于错误报告</translation>
     </message>
+    <message>
+        <source>Watch a &amp;Host…</source>
+        <translation>观察宿主(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Record what a host, such as an editor, and its servers say to each other</source>
+        <translation>录制宿主（例如编辑器）与其服务器之间的通信</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -3835,13 +3843,13 @@
         <source>Configurations (*.json *.jsonc *.toml *.yaml *.yml);;All files (*)</source>
         <translation>配置 (*.json *.jsonc *.toml *.yaml *.yml);;所有文件 (*)</translation>
     </message>
-</context>
-<context>
-    <name>Pullcord::ImportRow</name>
     <message>
         <source>Already saved as %1.</source>
         <translation>已保存，名为 %1。</translation>
     </message>
+</context>
+<context>
+    <name>Pullcord::ServerRow</name>
     <message>
         <source>Disabled in the configuration.</source>
         <translation>在配置中已停用。</translation>
@@ -12277,6 +12285,74 @@ at %3 s, %4
         <source>the client closed its stream %1: later messages are unknown</source>
         <translation>客户端于%1关闭了其流：之后的消息不得而知</translation>
     </message>
+    <message>
+        <source>%1 was not found</source>
+        <translation>没有找到 %1</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; occurs twice; remove one of them</source>
+        <translation>第 %1 行：“%2”出现了两次；请删除其中一个</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>the entry is not an object</source>
+        <translation>该条目不是对象</translation>
+    </message>
+    <message>
+        <source>the entry is written in a form that cannot be edited safely; change it by hand</source>
+        <translation>该条目的写法无法安全修改；请手动更改</translation>
+    </message>
+    <message>
+        <source>the command is not a text</source>
+        <translation>命令不是文本</translation>
+    </message>
+    <message>
+        <source>the entry has variables and headers, which cannot both be kept</source>
+        <translation>该条目既有变量又有请求头，无法同时保留</translation>
+    </message>
+    <message>
+        <source>a program makes the headers, which the proxy cannot run</source>
+        <translation>请求头由一个程序生成，代理无法运行该程序</translation>
+    </message>
+    <message>
+        <source>the URL was not found</source>
+        <translation>没有找到 URL</translation>
+    </message>
+    <message>
+        <source>its arguments were not found</source>
+        <translation>没有找到它的参数</translation>
+    </message>
+    <message>
+        <source>it runs through the proxy already</source>
+        <translation>它已经通过代理运行</translation>
+    </message>
+    <message>
+        <source>it does not run through the proxy</source>
+        <translation>它没有通过代理运行</translation>
+    </message>
+    <message>
+        <source>If the server requires authorization, the host can no longer ask for it: the proxy sends the headers of the entry, and nothing else.</source>
+        <translation>如果服务器要求授权，宿主将无法再请求授权：代理只发送该条目的请求头。</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>it is too large for a configuration</source>
+        <translation>它太大，不是配置文件</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot;: %3</source>
+        <translation>%1：“%2”：%3</translation>
+    </message>
+    <message>
+        <source>%1 has changed since it was read, so nothing was written</source>
+        <translation>%1 在读取之后发生了变化，因此没有写入任何内容</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -12383,6 +12459,77 @@ at %3 s, %4
     <message>
         <source>Print the log of Pullcord itself to standard error: pullcord.*, or rules such as pullcord.mcp=true.</source>
         <translation>把 Pullcord 自身的日志打印到标准错误：pullcord.*，或 pullcord.mcp=true 这样的规则。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::WatchDialog</name>
+    <message>
+        <source>Watch a Host</source>
+        <translation>观察宿主</translation>
+    </message>
+    <message>
+        <source>&amp;Changes to the file:</source>
+        <translation>对文件的更改(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Check the servers that the host starts through Pullcord&apos;s proxy. Each start is recorded in a capture, also while this window is closed.</source>
+        <translation>勾选宿主应通过 Pullcord 的代理启动的服务器。每次启动都会录制成一个捕获文件，本窗口关闭时也是如此。</translation>
+    </message>
+    <message>
+        <source>Servers of the host</source>
+        <translation>宿主的服务器</translation>
+    </message>
+    <message>
+        <source>Changes to the file</source>
+        <translation>对文件的更改</translation>
+    </message>
+    <message>
+        <source>&amp;Write Changes</source>
+        <translation>写入更改(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Host:</source>
+        <translation>宿主(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>Choose &amp;File…</source>
+        <translation>选择文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.jsonc *.toml *.yaml *.yml);;All files (*)</source>
+        <translation>配置 (*.json *.jsonc *.toml *.yaml *.yml);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>No host was found on this machine. Choose the file of its configuration.</source>
+        <translation>本机上没有找到宿主。请选择其配置文件。</translation>
+    </message>
+    <message>
+        <source>Watched.</source>
+        <translation>已在观察。</translation>
+    </message>
+    <message>
+        <source>pullcord-cli was not found. Install it beside Pullcord.</source>
+        <translation>没有找到 pullcord-cli。请把它安装在 Pullcord 旁边。</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>没有更改</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Watch %n Servers</source>
+        <translation>
+            <numerusform>观察 %n 个服务器(&amp;W)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Stop Watching %n Servers</source>
+        <translation>
+            <numerusform>停止观察 %n 个服务器(&amp;S)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Written. Restart %1, so that it reads its configuration again. Captures of watched servers are in %2.</source>
+        <translation>已写入。请重新启动 %1，使其重新读取配置。被观察的服务器的捕获文件位于 %2。</translation>
     </message>
 </context>
 </TS>

@@ -92,6 +92,8 @@ pullcord_add_test(core.processusage LABEL core SOURCES core/transport/tst_proces
 pullcord_add_test(core.pipewriter LABEL core SOURCES core/transport/tst_pipewriter.cpp)
 pullcord_add_test(core.hostlogs LABEL core SOURCES core/config/tst_hostlogs.cpp)
 pullcord_add_test(core.serverconfig LABEL core SOURCES core/config/tst_serverconfig.cpp)
+pullcord_add_test(core.serverwrapping LABEL core SOURCES core/config/tst_serverwrapping.cpp)
+pullcord_add_test(core.wrapstore LABEL core SOURCES core/config/tst_wrapstore.cpp)
 pullcord_add_test(core.doctor LABEL core SOURCES core/doctor/tst_doctor.cpp)
 # libproxy 0.5.9, which Qt 6.8 asks for the proxy of the system, leaks the address of each proxy that it finds. Only the slow
 # unwinder sees its frames behind those of GLib.

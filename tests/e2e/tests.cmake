@@ -43,6 +43,8 @@ pullcord_add_test(e2e.cliservers LABEL e2e SOURCES e2e/cli/tst_cliservers.cpp LI
 add_dependencies(tst_cliservers pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clidoctor LABEL e2e SOURCES e2e/cli/tst_clidoctor.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clidoctor pullcord-cli pullcord-demo-server)
+pullcord_add_test(e2e.cliwrap LABEL e2e SOURCES e2e/cli/tst_cliwrap.cpp LIBRARIES pullcord_test_peers)
+add_dependencies(tst_cliwrap pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliraw LABEL e2e SOURCES e2e/cli/tst_cliraw.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliraw pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.clihttp LABEL e2e SOURCES e2e/cli/tst_clihttp.cpp LIBRARIES pullcord_test_peers pullcord_test_server)

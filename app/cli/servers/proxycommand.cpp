@@ -13,6 +13,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QThreadPool>
 
 #include <array>
 #include <utility>
@@ -77,6 +78,21 @@ void ProxyCommand::start()
             [this](const QUrl &url) { remark(u"listening on %1"_s.arg(url.toString(QUrl::FullyEncoded))); });
     connect(m_proxy.get(), &Proxy::finished, this, &ProxyCommand::onFinished);
     m_proxy->start();
+    clearOld();
+}
+
+/// The folder may be large, so it is looked through on another thread.
+void ProxyCommand::clearOld() const
+{
+    if (!m_options.keptSize || !isInFolder())
+        return;
+    const CaptureStore store(QDir::cleanPath(m_options.capturePath), qint64(*m_options.keptSize) << 20);
+    QThreadPool::globalInstance()->start([store] { CaptureStore::remove(store.excess().clearable); });
+}
+
+bool ProxyCommand::isInFolder() const
+{
+    return m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
 }
 
 std::unique_ptr<Proxy> ProxyCommand::makeProxy()
@@ -98,16 +114,18 @@ std::unique_ptr<Proxy> ProxyCommand::makeProxy()
 
 QString ProxyCommand::title() const
 {
+    if (!m_options.captureName.isEmpty())
+        return m_options.captureName;
     return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
 /// Creates the capture. Tries further names, since a client may start many proxies at once.
 Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
 {
-    const bool isFolder = m_options.capturePath.endsWith(u'/') || QFileInfo(m_options.capturePath).isDir();
     for (int others = 0;; ++others) {
-        const Result<QString> path = isFolder ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title())
-                                              : Result<QString>(CaptureStore::freePath(m_options.capturePath));
+        const Result<QString> path = isInFolder()
+                                         ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title())
+                                         : Result<QString>(CaptureStore::freePath(m_options.capturePath));
         if (!path)
             return path.error();
         auto conversation = Conversation::proxied(

@@ -39,6 +39,9 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<Proxy> makeProxy();
     [[nodiscard]] QString title() const;
+    /// True if each start makes a file of its own.
+    [[nodiscard]] bool isInFolder() const;
+    void clearOld() const;
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
     void onEvent(const Event &event);
     void onFinished();

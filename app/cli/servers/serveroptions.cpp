@@ -154,9 +154,13 @@ Outcome readUrlOptions(CliOptions &options, const QCommandLineParser &parser)
                               {u"cancel-grace"_s, &options.http.cancelGrace}});
 }
 
+/// A URL that is a secret can be the value of an environment variable.
 Outcome readUrl(CliOptions &options, const QString &typed, const QCommandLineParser &parser)
 {
-    const auto url = HttpOptions::urlFrom(typed);
+    const Result<QString> whole = typed.startsWith(u'$') ? expanded(typed) : typed;
+    if (!whole)
+        return usage(u"--url: "_s + whole.error().detail);
+    const auto url = HttpOptions::urlFrom(*whole);
     if (!url)
         return url.error();
     options.http.url = *url;
