@@ -3,6 +3,7 @@
 #include "app/cli/files/checkfilescommand.h"
 
 #include "app/cli/checkreport.h"
+#include "app/cli/optionvalues.h"
 #include "app/cli/output.h"
 #include "app/cli/texttable.h"
 #include "core/findings/gateway/gatewayfindings.h"
