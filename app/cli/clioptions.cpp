@@ -149,6 +149,10 @@ Outcome readGroups(CliOptions &options, const QCommandLineParser &parser)
     if (options.checking.tool.isEmpty() && options.command == CliOptions::Command::CheckServer &&
         (options.cancelAfter || !options.arguments.isEmpty()))
         return usage(u"check: arguments and --cancel-after require --tool"_s);
+    if (options.command == CliOptions::Command::Control) {
+        if (const Outcome read = options.control.read(parser); !read)
+            return read;
+    }
     if (options.command != CliOptions::Command::Filter)
         options.filter = exporting->requests;
     return std::monostate();

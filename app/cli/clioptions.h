@@ -4,6 +4,7 @@
 
 #include "app/cli/calls/answerrules.h"
 #include "app/cli/files/exportoptions.h"
+#include "app/cli/servers/controloptions.h"
 #include "app/cli/servers/laboptions.h"
 #include "core/doctor/doctorenvironment.h"
 #include "core/findings/findingkind.h"
@@ -80,6 +81,8 @@ struct CliOptions
         Doctor,
         Capture,
         Proxy,
+        Proxies,
+        Control,
         Export,
         Filter,
         Follow,
@@ -135,7 +138,7 @@ struct CliOptions
     bool listsLogs = false;    ///< the same: logs of hosts, of the server `subject` or of all
 
     QString
-        subject; ///< call: tool; read: URI; prompt: name; complete: name; tasks: id; completion: shell; manual: command
+        subject; ///< call: tool; read: URI; prompt: name; complete: name; tasks: id; control: proxy; completion: shell; manual: command
     QByteArray arguments;       ///< call, prompt, check, lab: a raw JSON object, or empty
     CompletionQuery completion; ///< complete
     std::optional<std::chrono::milliseconds> cancelAfter;
@@ -160,8 +163,9 @@ struct CliOptions
     bool ofMessages = false; ///< filter: messages instead of requests
     ExportOptions exporting;
     CheckOptions checking;
-    LabOptions lab;       ///< the arguments of its tool are `arguments`
-    QString markdownPath; ///< lab, doctor: file of the report; empty: none; doctor: "-" is standard output
+    ControlOptions control; ///< the proxy is `subject`
+    LabOptions lab;         ///< the arguments of its tool are `arguments`
+    QString markdownPath;   ///< lab, doctor: file of the report; empty: none; doctor: "-" is standard output
     DoctorEnvironment::Kind environment = DoctorEnvironment::Kind::ThisProgram; ///< doctor
     QString outputPath; ///< export, read: empty for standard output
 

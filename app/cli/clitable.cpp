@@ -21,10 +21,12 @@ constexpr Commands OnServer = AsksOnce | ChecksServer | Tries |
 constexpr Commands Examines{Command::Doctor};
 constexpr Commands Connects = OnServer | Examines;
 constexpr Commands Reaches = Connects | Commands{Command::Proxy}; ///< also for another program
+constexpr Commands Controls{Command::Control};
+constexpr Commands Manages{Command::Proxies, Command::Control};
 constexpr Commands OnFiles{Command::Export, Command::Filter, Command::Stats, Command::Diff, Command::Check};
 constexpr Commands Wraps{Command::Wrap, Command::Unwrap};
 constexpr Commands Anywhere =
-    Reaches | OnFiles | Wraps |
+    Reaches | OnFiles | Wraps | Manages |
     Commands{Command::Hosts, Command::Follow, Command::Demo, Command::Completion, Command::Manual};
 
 Option flag(const QStringList &names, Commands commands, const QString &text)
@@ -96,8 +98,9 @@ Group forServers()
              u"save the whole conversation in FILE, which must not exist yet (also for demo)"_s,
              Takes::File},
             flag({u"json"_s},
-                 Connects | Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check, Command::Hosts},
-                 u"machine-readable output; also for filter, stats, diff, check and hosts"_s),
+                 Connects | Manages |
+                     Commands{Command::Filter, Command::Stats, Command::Diff, Command::Check, Command::Hosts},
+                 u"machine-readable output; also for filter, stats, diff, check, hosts, proxies and control"_s),
             {{u"answer"_s},
              u"WHAT=JSON"_s,
              OnServer,
@@ -386,6 +389,30 @@ QList<Group> forFiles()
               Takes::Choice,
               {u"this"_s, u"login-shell"_s, u"desktop-host"_s}},
          }},
+        {u"Options for control"_s,
+         {
+             {{u"direction"_s},
+              u"SIDE"_s,
+              Controls,
+              u"the side that has sent the request: client (default) or server; the other side gets the cancellation"_s,
+              Takes::Choice,
+              {u"client"_s, u"server"_s}},
+             {{u"connection"_s},
+              u"N"_s,
+              Controls,
+              u"the client, by the number of its connection in the capture; without it, the newest request with that "
+              u"id "
+              "counts"_s},
+             {{u"reason"_s}, u"TEXT"_s, Controls, u"the reason that is sent with the cancellation"_s},
+             {{u"waiting"_s},
+              u"WHAT"_s,
+              Controls,
+              u"what the side that waits for the response gets: keep (default): nothing, so it goes on waiting, and a "
+              "late response passes; late: the same; error, error:CODE or error:CODE:TEXT: this error at once (CODE is "
+              "-32800 by default), and the response that comes later is withheld"_s,
+              Takes::Choice,
+              {u"keep"_s, u"late"_s, u"error"_s}},
+         }},
         {u"Options for export"_s,
          {
              {{u"format"_s},
@@ -531,6 +558,25 @@ const QList<CommandEntry> &commands()
          "on a second signal. For a server behind a URL it closes the streams and ends the session. Output that the "
          "client does not read within 2 s after the end of the server is lost; the file records its size."_s,
          Takes::File},
+        {Command::Proxies,
+         u"proxies"_s,
+         {},
+         {{{}, u"list the proxies of this user that run"_s, true}},
+         u"For each: its name, since when it runs, its transports to client and server, the requests in flight and in "
+         "all, the server, and the file that it records in. With --json the list is an array of objects, which also "
+         "hold the requests in flight."_s},
+        {Command::Control,
+         u"control"_s,
+         {},
+         {{u"NAME [describe]"_s, u"print what a running proxy does, and its requests in flight"_s, true},
+          {u"NAME cancel ID"_s, u"cancel a request that passes the proxy, although its sender did not"_s, true},
+          {u"NAME cancel-all"_s, u"cancel all requests of one side"_s, true}},
+         u"NAME is that of proxies, its beginning, the title of the server, or the number of the process, if only one "
+         "proxy matches. ID is the id of the request as JSON: 5 is not \"5\", which a shell needs in quotes: '\"5\"'. "
+         "The side that works on the request gets the cancellation of the protocol, between two of its messages; "
+         "--waiting says what the side that waits for the response gets. The capture marks what was injected or "
+         "withheld. The exit code is 1 if the proxy refuses, because there is no such request (those in flight are "
+         "printed), it has ended, or the protocol forbids to cancel it; and 3 if there is no such proxy."_s},
         {Command::Export,
          u"export"_s,
          {},
@@ -718,11 +764,12 @@ const ExitCodes &exitCodes()
         {QString::number(ExitOk), u"done"_s},
         {QString::number(ExitPeerError),
          u"the server returned an error, or the tool reported one; diff: there are differences; check and lab: there "
-         "is a finding that --fail-on covers; doctor: the server can be connected to, but a stage failed"_s},
+         "is a finding that --fail-on covers; doctor: the server can be connected to, but a stage failed; control: the proxy refuses"_s},
         {QString::number(ExitUsage),
          u"invalid command line, or arguments that the schema of a tool or a form does not allow"_s},
         {QString::number(ExitNoConnection),
-         u"there was no connection, or it was lost; listen: the server offers no stream for changes"_s},
+         u"there was no connection, or it was lost; listen: the server offers no stream for changes; control: no such "
+         "proxy runs"_s},
         {QString::number(ExitCancelled),
          u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server; "
          "of wrap and unwrap: not confirmed"_s},

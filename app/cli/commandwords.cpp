@@ -165,6 +165,27 @@ Outcome readTasks(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+Outcome readControl(CliOptions &options, QStringList &words)
+{
+    using Verb = ControlOptions::Verb;
+    static const QHash<QString, Verb> verbs{
+        {u"describe"_s, Verb::Describe}, {u"cancel"_s, Verb::Cancel}, {u"cancel-all"_s, Verb::CancelAll}};
+    if (words.isEmpty())
+        return usage(u"control: the name of a proxy is missing; pullcord-cli proxies prints them"_s);
+    options.subject = words.takeFirst();
+    const QString name = words.isEmpty() ? u"describe"_s : words.takeFirst();
+    const auto verb = verbs.constFind(name);
+    if (verb == verbs.constEnd())
+        return usage(u"control: \"%1\" is not one of describe, cancel and cancel-all"_s.arg(name));
+    options.control.verb = *verb;
+    if (*verb != Verb::Cancel)
+        return std::monostate();
+    if (words.isEmpty())
+        return usage(u"control cancel: the id of a request is missing"_s);
+    options.control.cancel.id = ControlOptions::idFrom(words.takeFirst());
+    return std::monostate();
+}
+
 Outcome readMessages(CliOptions &options, QStringList &words)
 {
     for (const QString &word : std::as_const(words))
@@ -253,6 +274,7 @@ Reader readerOf(CliOptions::Command command)
         {Command::Proxy, readCapture},
         {Command::Wrap, readHost},
         {Command::Unwrap, readHost},
+        {Command::Control, readControl},
     };
     return readers.value(command, readNothing);
 }

@@ -17,11 +17,13 @@
 #include "app/cli/hosts/wrapcommand.h"
 #include "app/cli/output.h"
 #include "app/cli/servers/checkservercommand.h"
+#include "app/cli/servers/controlcommand.h"
 #include "app/cli/servers/democommand.h"
 #include "app/cli/servers/doctorcommand.h"
 #include "app/cli/servers/labcommand.h"
 #include "app/cli/servers/listcommand.h"
 #include "app/cli/servers/listencommand.h"
+#include "app/cli/servers/proxiescommand.h"
 #include "app/cli/servers/proxycommand.h"
 #include "app/cli/servers/rawcommand.h"
 #include "app/cli/servers/serverlistcommand.h"
@@ -68,6 +70,10 @@ std::unique_ptr<Command> commandFor(const CliOptions &options)
         return std::make_unique<CaptureCommand>(options);
     case CliOptions::Command::Proxy:
         return std::make_unique<ProxyCommand>(options);
+    case CliOptions::Command::Proxies:
+        return std::make_unique<ProxiesCommand>(options);
+    case CliOptions::Command::Control:
+        return std::make_unique<ControlCommand>(options);
     case CliOptions::Command::Export:
         return std::make_unique<ExportCommand>(options);
     case CliOptions::Command::Filter:

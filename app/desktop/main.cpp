@@ -4,6 +4,7 @@
 #include "app/interrupt.h"
 #include "core/logging.h"
 #include "core/mcp/eracache.h"
+#include "core/privatefolder.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
 #include "ui/program/instance.h"
@@ -162,7 +163,7 @@ int main(int argc, char *argv[])
                             .offer = &offer};
     TabStore open(data + u"/open"_s, store->fileName());
     Windows windows(services, open);
-    Instance instance(Instance::folder(), Instance::keyFor(store->fileName()));
+    Instance instance(PrivateFolder::ofSession(), Instance::keyFor(store->fileName()));
     const Interrupt interrupt;
     QObject::connect(&interrupt, &Interrupt::requested, &windows, [&windows] {
         windows.end();

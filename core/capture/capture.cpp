@@ -375,6 +375,10 @@ qsizetype Capture::append(const Event &event)
     Q_ASSERT(m_parts->writer);
     if (!isRecording())
         return NotRecorded;
+    if (m_parts->header.format == CaptureHeader::Format && (event.isByOperator() || event.isWithheld())) {
+        m_parts->header.format = CaptureHeader::FormatWithOperator;
+        m_parts->file.overwrite(CaptureHeader::FormatOffset, m_parts->header.format.toLatin1());
+    }
     CaptureEntry entry;
     entry.time = event.kind == EventKind::Mark ? lastTime() : relative(event.time);
     const CaptureLineWriter::Pieces line = m_parts->lines.write(event, entry.time);

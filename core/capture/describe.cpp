@@ -13,6 +13,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+bool isByOperator(const RequestRecord &record)
+{
+    return record.cancellation && record.cancellation->byOperator;
+}
+
 bool isDetached(const RequestRecord &record)
 {
     return record.cancellation && record.cancellation->detached;
@@ -142,6 +147,7 @@ const char *stateText(const RequestRecord &record)
                                                     : QT_TRANSLATE_NOOP("TranslatableText", "Failed");
     case RequestState::Cancelled:
         return isDetached(record)           ? QT_TRANSLATE_NOOP("TranslatableText", "Detached")
+               : isByOperator(record)       ? QT_TRANSLATE_NOOP("TranslatableText", "Cancelled by operator")
                : record.cancelledByServer() ? QT_TRANSLATE_NOOP("TranslatableText", "Cancelled by server")
                                             : QT_TRANSLATE_NOOP("TranslatableText", "Cancelled");
     case RequestState::TimedOut:
@@ -296,6 +302,8 @@ TranslatableText cancelledBy(const RequestRecord &record)
 {
     if (record.cancellation && record.cancellation->detached)
         return state(record);
+    if (isByOperator(record))
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cancelled by the operator of the proxy"));
     return record.cancelledByServer()
                ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cancelled by the server"))
                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Cancelled by the client"));
@@ -374,6 +382,62 @@ TranslatableText outcome(const RequestRecord &record)
         return lost(record);
     }
     return {};
+}
+
+TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now)
+{
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    if (!record.cancellation || !record.cancellation->byOperator)
+        return {};
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    const bool isClient = record.direction == Direction::ClientToServer;
+    switch (cancellation.waitEnd) {
+    case WaitEnd::Waits:
+        break;
+    case WaitEnd::Error:
+        return TranslatableText::of(
+            isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client got an error from the operator")
+                     : QT_TRANSLATE_NOOP("TranslatableText", "the server got an error from the operator"));
+    case WaitEnd::Response:
+        return TranslatableText::of(isClient
+                                        ? QT_TRANSLATE_NOOP("TranslatableText", "the client got the late response")
+                                        : QT_TRANSLATE_NOOP("TranslatableText", "the server got the late response"));
+    case WaitEnd::Cancelled:
+        return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client then cancelled, too")
+                                             : QT_TRANSLATE_NOOP("TranslatableText", "the server then cancelled, too"));
+    }
+    if (!now)
+        return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client still waits")
+                                             : QT_TRANSLATE_NOOP("TranslatableText", "the server still waits"));
+    return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client still waits (%1)")
+                                         : QT_TRANSLATE_NOOP("TranslatableText", "the server still waits (%1)"),
+                                Formatting::duration(*now - cancellation.time));
+}
+
+TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now)
+{
+    if (!record.cancellation || !record.cancellation->byOperator)
+        return {};
+    const RequestRecord::Cancellation &cancellation = *record.cancellation;
+    const bool isClient = record.direction == Direction::ClientToServer;
+    const RequestRecord::Late &late = record.late;
+    TranslatableText since;
+    if (cancellation.signalTime == 0)
+        since = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the cancellation has not left yet"));
+    else if (late.withheld)
+        since = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the late response was withheld"));
+    else if (late.answered())
+        since = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "a late response came"));
+    else if (late.any())
+        since = TranslatableText::of(
+            isClient ? QT_TRANSLATE_NOOP("TranslatableText", "only progress came from the server since")
+                     : QT_TRANSLATE_NOOP("TranslatableText", "only progress came from the client since"));
+    else
+        since = TranslatableText::of(isClient
+                                         ? QT_TRANSLATE_NOOP("TranslatableText", "nothing came from the server since")
+                                         : QT_TRANSLATE_NOOP("TranslatableText", "nothing came from the client since"));
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the operator cancelled; %1; %2"), since,
+                                operatorWait(record, now));
 }
 
 TranslatableText lateSummary(const RequestRecord &record, bool hasTimes)

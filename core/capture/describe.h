@@ -41,6 +41,13 @@ namespace Pullcord::Describe {
 /// after the cancellation: 3." Empty if nothing did.
 [[nodiscard]] TranslatableText lateSummary(const RequestRecord &record, bool hasTimes);
 
+/// Returns what both sides have got of a cancel by the operator of a proxy, and how long the one that waits has done so:
+/// "the operator cancelled; nothing came from the server since; the client still waits (12 s)". Empty for any other
+/// request. `now` is the time in the capture; none: there are no times. The window translates it.
+[[nodiscard]] TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now);
+/// The part about the side that waits: "the client still waits (12 s)".
+[[nodiscard]] TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now);
+
 /// Explains that a capture has no times.
 [[nodiscard]] TranslatableText noTimes();
 /// Returns what a cancellation means in 2026-07-28 over HTTP.

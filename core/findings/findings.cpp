@@ -147,8 +147,9 @@ void Findings::notify(Connection &connection, const FindingStep &step)
     const RuleNumbers &rules = m_byTransition[size_t(step.transition->kind)];
     if (rules.empty())
         return;
-    connection.context.byHand =
-        step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+    if (step.event.isByOperator() && step.transition->kind == Transition::Kind::IgnoredCancel)
+        return;
+    connection.context.noteSender(&step.event);
     dispatch(connection, rules, step);
 }
 
@@ -192,7 +193,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
         onMessage(connection, {event, eventIndex, event.envelope});
         return;
     }
-    connection.context.byHand = Direction::None;
+    connection.context.noteSender(nullptr);
     dispatch(connection, m_byEvent[size_t(event.kind)], {event, eventIndex, event.envelope});
     if (event.kind == EventKind::Closed)
         end(connection, event.time);
@@ -203,8 +204,9 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
 {
     const Envelope &message = step.message;
     if (message.kind == MessageKind::Notification && message.problems == NoProblem) {
-        connection.context.byHand =
-            step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+        connection.context.noteSender(&step.event);
+        if (step.event.isByOperator())
+            return;
         if (message.hasMethod(step.event.bytes, FindingRule::CancelMethod)) {
             dispatch(connection, m_byCancel, step);
             return;
@@ -219,8 +221,7 @@ void Findings::onMessage(Connection &connection, const FindingStep &step)
     }
     if (message.problems == NoProblem && message.kind != MessageKind::Batch)
         return;
-    connection.context.byHand =
-        step.event.details.value("injected"_L1).toBool() ? step.event.direction : Direction::None;
+    connection.context.noteSender(&step.event);
     if (message.problems != NoProblem)
         dispatch(connection, m_byFlaw, step);
     if (message.kind != MessageKind::Batch)
@@ -239,7 +240,7 @@ void Findings::passTo(qint64 time)
     while (!m_shared.due.empty() && m_shared.due.begin()->time < time) {
         const SharedContext::Due due = *m_shared.due.begin();
         m_shared.due.erase(m_shared.due.begin());
-        m_connections.at(due.connection).context.byHand = Direction::None;
+        m_connections.at(due.connection).context.noteSender(nullptr);
         due.rule->onDue(due.time);
     }
 }
@@ -373,10 +374,12 @@ void Findings::checkMessage(Connection &connection, qsizetype index, std::option
         return;
     }
     Event event = m_shared.capture.eventAt(index);
+    if (event.isByOperator())
+        return;
     const qsizetype place = m_shared.list.place();
     m_shared.list.setPlace(index, true);
     context.agreed = revision;
-    context.byHand = event.details.value("injected"_L1).toBool() ? event.direction : Direction::None;
+    context.noteSender(&event);
     if (event.envelope.kind != MessageKind::Batch) {
         checkOne(connection,
                  {event, index, event.envelope, nullptr, std::max(qint64(entry.row), context.amissRow(index))});
@@ -392,7 +395,7 @@ void Findings::checkMessage(Connection &connection, qsizetype index, std::option
             checkOne(connection, {event, index, event.envelope, nullptr, row});
         }
     }
-    context.byHand = Direction::None;
+    context.noteSender(nullptr);
     m_shared.list.setPlace(place, false);
 }
 

@@ -62,12 +62,20 @@ RuleContext::RuleContext(SharedContext &context, quint32 number)
     , rules(FindingRules::kinds().size())
 {}
 
+void RuleContext::noteSender(const Event *event)
+{
+    byHand = event && event->details.value(Event::Injected).toBool() ? event->direction : Direction::None;
+    byOperator = event && event->isByOperator() ? event->direction : Direction::None;
+}
+
 // ---- findings
 
 quint64 RuleContext::report(Finding finding, Judged judgement)
 {
     qCDebug(Log::findings).noquote() << "finding" << FindingKind::of(finding.code).name << "in connection"
                                      << connection;
+    if (finding.accused != Direction::None && finding.accused == byOperator)
+        return 0; // no key of any finding
     Raised &known = raised[finding.code];
     if (!shared.list.isAside() && known.count >= FindingList::MostOfAKind && reported(known.last)) {
         Finding last = *reported(known.last);

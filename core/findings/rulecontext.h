@@ -176,6 +176,8 @@ struct RuleContext
     RecentRows<QList<quint64>> byGap = {};
     qint64 lastTime = 0;                ///< time of the newest event
     Direction byHand = Direction::None; ///< direction of the current message if the user typed it
+    /// Direction of the current message if the operator of a proxy sent it: its findings do not accuse that side.
+    Direction byOperator = Direction::None;
     /// Each change of the revision: the event, and the revision from there on.
     std::vector<std::pair<qint64, std::optional<Revision>>> revisions = {};
     std::vector<qsizetype> toolLists = {}; ///< rows of tools/list with a response, in order
@@ -200,6 +202,8 @@ struct RuleContext
     /// after the end of the connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
+    /// Notes who sent the current message, if neither client nor server did; null: there is no message.
+    void noteSender(const Event *event);
     /// Stores the revision after the event with that index.
     void noteRevision(qint64 index)
     {

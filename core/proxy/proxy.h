@@ -2,18 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/proxy/operatorcancel.h"
+#include "core/result.h"
 #include "core/rpc/event.h"
+#include "core/rpc/requesttracker.h"
 
 #include <QObject>
 #include <QUrl>
 
+#include <map>
 #include <optional>
+#include <utility>
 
 namespace Pullcord {
 
 /// Proxy between a client and its server. A client has started us instead of the server, or connects to us.
 ///
 /// The traffic is reported as the events of one connection, like those of a Transport.
+///
+/// Its operator may cancel a request that passes: see OperatorCancel. What the operator sends is reported like a
+/// message, as `injected` and `by` the operator; a message that does not pass is `withheld`. The first writer wins: a
+/// response that has begun to leave is the end of the request.
 ///
 /// Owner: the creator. Order of signals: the events, Closed being the last except for a Note about undelivered bytes;
 /// then finished().
@@ -24,6 +33,13 @@ class Proxy : public QObject
 public:
     /// Code of the error responses that a proxy makes itself, for requests that get no response.
     static constexpr int NoResponse = -32000;
+    /// Numbers of what passed so far.
+    struct Counts
+    {
+        qint64 events = 0;
+        qint64 requests = 0;
+        qint64 cancelled = 0; ///< by the operator
+    };
 
     using QObject::QObject;
     ~Proxy() override;
@@ -44,6 +60,15 @@ public:
     /// Number of bytes from the server that have not left for the client.
     [[nodiscard]] virtual qint64 undelivered() const = 0;
 
+    /// Cancels a request. If the operator has cancelled it before and the other side still waits, only `error` is sent.
+    /// The error has a code of OperatorCancel::Refusal.
+    [[nodiscard]] Outcome cancel(const OperatorCancel &wanted);
+    /// Returns the requests in flight, and those that the operator has cancelled while a side still waits; by client.
+    [[nodiscard]] QList<RequestRecord> openRequests() const;
+    [[nodiscard]] const Counts &counts() const { return m_counts; }
+    /// Number of clients whose connection is open.
+    [[nodiscard]] qsizetype clients() const { return qsizetype(m_trackers.size()); }
+
 signals:
     void eventOccurred(const Pullcord::Event &event);
     /// Clients can connect to this address now, instead of that of the server. Emitted once by a proxy that listens.
@@ -55,10 +80,28 @@ protected:
     /// Emits `event`, never earlier than the one before.
     void report(Event event);
     void setFailure(const QString &failure) { m_failure = failure; }
+
+    /// Sends the cancel of the protocol to the side that works on the request. An Error refuses.
+    [[nodiscard]] virtual Outcome sendCancel(const RequestRecord &request, const QString &reason);
+    /// Sends a response to the side that waits, and withholds the one that may come, unless isAwaited() is false by then.
+    [[nodiscard]] virtual Outcome sendResponse(const RequestRecord &request, const QByteArray &response);
+    /// True if the side that sent this request waits for a response.
+    [[nodiscard]] bool isAwaited(const RequestRecord &request) const;
+    /// Returns the notification that cancels a request.
+    [[nodiscard]] static QByteArray cancelNotification(const RequestRecord &request, const QString &reason);
+    /// Details of an event for a message that the operator sends.
+    [[nodiscard]] static QJsonObject operatorDetails();
+    [[nodiscard]] static Error refusal(OperatorCancel::Refusal why, const QString &detail);
     /// Reports the bytes that never left for the client, and then finished().
     void finish();
 
 private:
+    void follow(const Event &event);
+    [[nodiscard]] const RequestRecord *find(const OperatorCancel &wanted) const;
+
+    std::map<quint32, RequestTracker> m_trackers;   ///< by connection, those that are open
+    QList<std::pair<quint32, quint64>> m_cancelled; ///< connection and serial of requests that the operator cancelled
+    Counts m_counts;
     qint64 m_lastTime = 0;
     QString m_failure;
 };

@@ -66,7 +66,7 @@ void StdioHttpProxy::onLine(const LineFramer::Line &line)
     Envelope envelope;
     if (!m_checker.check(message))
         envelope = Envelope::of(message);
-    if (translateCancel(message, envelope))
+    if (translateCancel(message, envelope) || keepFromServer(message, envelope))
         return;
     if (envelope.kind == MessageKind::Batch) {
         for (const Envelope &item : Envelope::batchItems(message))
@@ -100,7 +100,8 @@ bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &env
         return false;
     const JsonValue params(envelope.params.in(line));
     const RequestId id = RequestId::fromJson(params.member("requestId").raw());
-    const bool isModern = m_inFlight.value(id) || !McpHeaders::versionIn(line, envelope).isEmpty();
+    const bool isModern =
+        m_closed.remove(id) || m_inFlight.value(id) || !McpHeaders::versionIn(line, envelope).isEmpty();
     if (!isModern)
         return false;
     QJsonObject details{{u"id"_s, QString::fromUtf8(id.toJson())}, {u"notification"_s, QString::fromUtf8(line)}};
@@ -122,7 +123,12 @@ void StdioHttpProxy::onEvent(Event event)
         setFailure(event.details.value("reason"_L1).toString());
     else if (event.kind == EventKind::Closing && !event.details.contains("reason"_L1))
         event.details.insert(u"reason"_s, m_reason);
-    if (event.direction == Direction::ServerToClient)
+    if (event.isByOperator() && event.kind != EventKind::Cancel)
+        event.details.insert(Event::Injected, true); // HttpPost makes headers for such a message as it would be typed
+    if (event.direction == Direction::ServerToClient && event.envelope.isResponse() &&
+        m_keptFromClient.remove(event.requestId()))
+        event.details.insert(Event::Withheld, true);
+    else if (event.direction == Direction::ServerToClient)
         onMessage(event);
     report(event);
     endRequests(event);
@@ -180,6 +186,62 @@ void StdioHttpProxy::endRequest(const RequestId &id, const QString &reason)
         {{u"text"_s, u"The client gets an error from the proxy, since the server did not respond: %1"_s.arg(
                          QString::fromUtf8(response))},
          {u"id"_s, QString::fromUtf8(id.toJson())}}));
+}
+
+/// HTTP expresses the cancel of a request of 2026-07-28 by a closed stream.
+Outcome StdioHttpProxy::sendCancel(const RequestRecord &request, const QString &reason)
+{
+    if (m_server.state() != Transport::State::Open)
+        return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
+    if (request.direction == Direction::ServerToClient) {
+        addToClient(cancelNotification(request, reason));
+        return std::monostate();
+    }
+    const bool isModern = m_inFlight.take(request.id); // no error follows if no response comes
+    if (!isModern) {
+        m_server.send(cancelNotification(request, reason), {{Event::By, Event::Operator}});
+        return std::monostate();
+    }
+    QJsonObject details{{u"id"_s, QString::fromUtf8(request.id.toJson())}, {Event::By, Event::Operator}};
+    if (!reason.isNull())
+        details.insert(u"reason"_s, reason);
+    Event event = Event::ofKind(EventKind::Cancel, details);
+    event.direction = request.direction;
+    report(event);
+    m_closed.insert(request.id);
+    m_server.closeStream(request.id);
+    return std::monostate();
+}
+
+Outcome StdioHttpProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
+{
+    if (request.direction == Direction::ClientToServer) {
+        m_keptFromClient.insert(request.id);
+        addToClient(response);
+    } else {
+        m_keptFromServer.insert(request.id);
+        m_server.send(response, {{Event::By, Event::Operator}});
+    }
+    return std::monostate();
+}
+
+void StdioHttpProxy::addToClient(const QByteArray &line)
+{
+    m_client.write(line + '\n');
+    Event event = Event::ofBytes(line, Direction::ServerToClient, m_checker);
+    event.details = operatorDetails();
+    report(std::move(event));
+}
+
+/// Returns true if the line is a response of the client that is withheld from the server.
+bool StdioHttpProxy::keepFromServer(const QByteArray &line, const Envelope &envelope)
+{
+    if (!envelope.isResponse() || !m_keptFromServer.remove(envelope.requestId(line)))
+        return false;
+    Event event = Event::ofBytes(line, Direction::ClientToServer, m_checker);
+    event.details.insert(Event::Withheld, true);
+    report(std::move(event));
+    return true;
 }
 
 void StdioHttpProxy::onState(Transport::State state)

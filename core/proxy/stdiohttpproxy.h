@@ -8,6 +8,7 @@
 #include "core/transport/http/httptransport.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace Pullcord {
 
@@ -45,7 +46,13 @@ public:
 
     [[nodiscard]] qint64 undelivered() const override { return m_client.undelivered(); }
 
+protected:
+    [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
+    [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+
 private:
+    void addToClient(const QByteArray &line);
+    [[nodiscard]] bool keepFromServer(const QByteArray &line, const Envelope &envelope);
     void onLine(const LineFramer::Line &line);
     [[nodiscard]] bool translateCancel(const QByteArray &line, const Envelope &envelope);
     void refuse(const QByteArray &head, qsizetype length);
@@ -61,6 +68,9 @@ private:
     LineFramer m_lines;
     JsonChecker m_checker;
     QHash<RequestId, bool> m_inFlight; ///< requests of the client; true: of 2026-07-28 or later
+    QSet<RequestId> m_closed;          ///< modern requests whose stream the operator has closed
+    QSet<RequestId> m_keptFromClient;  ///< requests of the client whose responses are withheld
+    QSet<RequestId> m_keptFromServer;  ///< the same for requests of the server
     QString m_reason;                  ///< reason for closing
 };
 

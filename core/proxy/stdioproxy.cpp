@@ -11,6 +11,12 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     , m_server(command, options)
     , m_client(input, output)
     , m_errors(errors)
+    , m_toServer({.pass = [this](const QByteArray &bytes) { m_server.pass(bytes); },
+                  .add = [this](const QByteArray &line) { m_server.pass(line + '\n', operatorDetails()); },
+                  .keep = [this](const QByteArray &line, const RequestId &) { keepFromServer(line); }})
+    , m_toClient({.pass = [this](const QByteArray &bytes) { m_client.write(bytes); },
+                  .add = [this](const QByteArray &line) { addToClient(line); },
+                  .keep = [this](const QByteArray &, const RequestId &id) { m_keptFromClient << id; }})
 {
     connect(&m_server, &Transport::eventOccurred, this, &StdioProxy::onEvent);
     connect(&m_server, &Transport::stateChanged, this, &StdioProxy::onServerState);
@@ -57,6 +63,7 @@ void StdioProxy::close(const QString &reason)
         return;
     m_reason = reason;
     m_client.stop();
+    m_toServer.finish();
     m_server.endPassing();
     m_server.close();
 }
@@ -77,6 +84,9 @@ void StdioProxy::onEvent(Event event)
         setFailure(event.details.value("reason"_L1).toString());
     else if (event.kind == EventKind::Closing && !event.details.contains("reason"_L1))
         event.details.insert(u"reason"_s, m_reason);
+    if (!m_keptFromClient.isEmpty() && event.direction == Direction::ServerToClient && event.envelope.isResponse() &&
+        m_keptFromClient.removeOne(event.requestId()))
+        event.details.insert(Event::Withheld, true);
     report(std::move(event));
 }
 
@@ -89,22 +99,70 @@ void StdioProxy::onServerState(Transport::State state)
         m_client.stop();
     } else if (state == Transport::State::Idle) {
         m_hasEnded = true;
+        m_toClient.finish();
         m_client.release();
     }
 }
 
 void StdioProxy::onClientInput(const QByteArray &bytes)
 {
-    m_server.pass(bytes);
+    m_toServer.feed(bytes);
+    m_toServer.flush();
     if (waitingForServer() >= ClientPipes::MostWaiting && m_server.state() == Transport::State::Open)
         m_client.pause();
 }
 
 void StdioProxy::onServerOutput(const QByteArray &bytes)
 {
-    m_client.write(bytes);
+    m_toClient.feed(bytes);
+    if (m_toClient.hasAdded()) // after the events of these bytes
+        QMetaObject::invokeMethod(
+            this, [this] { m_toClient.flush(); }, Qt::QueuedConnection);
     if (waitingForClient() >= ClientPipes::MostWaiting)
         m_server.setReading(false);
+}
+
+/// The line of the operator goes between two lines of the side whose request is cancelled.
+Outcome StdioProxy::sendCancel(const RequestRecord &request, const QString &reason)
+{
+    if (m_server.state() != Transport::State::Open)
+        return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
+    gateOf(request.direction).add(cancelNotification(request, reason), [this, request] { return isAwaited(request); });
+    return std::monostate();
+}
+
+Outcome StdioProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
+{
+    LineGate &gate = gateOf(opposite(request.direction));
+    const auto isWanted = [this, request, &gate] {
+        if (!isAwaited(request))
+            return false;
+        gate.keepBack(request.id);
+        return true;
+    };
+    // The event of the cancel comes first, if the cancel has left.
+    QMetaObject::invokeMethod(
+        this, [&gate, response, isWanted] { gate.add(response, isWanted); }, Qt::QueuedConnection);
+    return std::monostate();
+}
+
+void StdioProxy::addToClient(const QByteArray &line)
+{
+    m_client.write(line + '\n');
+    Event event = Event::ofBytes(line, Direction::ServerToClient, m_checker);
+    event.details = operatorDetails();
+    report(std::move(event));
+}
+
+/// The transport does not see this line.
+void StdioProxy::keepFromServer(const QByteArray &line)
+{
+    const bool hasReturn = line.endsWith('\r');
+    Event event = Event::ofBytes(hasReturn ? line.chopped(1) : line, Direction::ClientToServer, m_checker);
+    if (hasReturn)
+        event.details.insert(u"eol"_s, u"\r\n"_s);
+    event.details.insert(Event::Withheld, true);
+    report(std::move(event));
 }
 
 void StdioProxy::onServerErrors(const QByteArray &bytes)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/proxy/clientpipes.h"
+#include "core/proxy/linegate.h"
 #include "core/proxy/proxy.h"
 #include "core/transport/stdiotransport.h"
 
@@ -13,7 +14,7 @@ namespace Pullcord {
 /// Proxy on stdio: a client has started us instead of its server, and the server is our child.
 ///
 /// Bytes pass unchanged, in order, both ways, whatever they are and wherever they are cut. Nothing is added, left out
-/// or held back until a line is complete. The traffic is reported as the events of one connection, like those of a
+/// or held back until a line is complete, except what the operator wants (see LineGate). The traffic is reported as the events of one connection, like those of a
 /// Transport.
 ///
 /// A cancel also passes unchanged, in every revision. On stdio it is the notification `notifications/cancelled` (in
@@ -56,7 +57,17 @@ public:
     [[nodiscard]] qsizetype waitingForServer() const { return m_server.pendingBytes(); }
     [[nodiscard]] qsizetype waitingForClient() const { return m_client.waiting(); }
 
+protected:
+    [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
+    [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+
 private:
+    [[nodiscard]] LineGate &gateOf(Direction direction)
+    {
+        return direction == Direction::ClientToServer ? m_toServer : m_toClient;
+    }
+    void addToClient(const QByteArray &line);
+    void keepFromServer(const QByteArray &line);
     void onEvent(Event event);
     void onServerState(Transport::State state);
     void onClientInput(const QByteArray &bytes);
@@ -66,6 +77,10 @@ private:
     StdioTransport m_server;
     ClientPipes m_client;
     QPointer<PipeWriter> m_errors;
+    LineGate m_toServer;
+    LineGate m_toClient;
+    QList<RequestId> m_keptFromClient; ///< responses whose events have not come yet
+    JsonChecker m_checker;
     QString m_reason; ///< reason for closing
     bool m_wasOpen = false;
     bool m_hasEnded = false; ///< the server is gone

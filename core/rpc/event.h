@@ -104,6 +104,9 @@ enum class EventKind : quint8 {
 /// `details`:
 /// - eol: another line ending, "\r\n", or "" at the end of the stream
 /// - injected (true): bytes typed by hand
+/// - by: "operator" if the operator of a proxy did it. With injected, only the receiver got the message: the other side
+///   did not send it
+/// - withheld (true): a proxy did not pass the message on, so only its sender knows of it
 /// - follows: id of the request that this one continues (its JSON text, as a string)
 /// - again (true): a message sent once more by another way
 /// - exchange: the HTTP exchange that carried it
@@ -113,6 +116,11 @@ struct Event
     /// Member of the details of a Note. In an Http "end", or in an error message, it means that the server has not
     /// processed the requests, because it no longer has their session.
     static constexpr QLatin1StringView SessionEnded{"sessionEnded"};
+    /// Member of the details, and its value, of what the operator of a proxy did.
+    static constexpr QLatin1StringView By{"by"};
+    static constexpr QLatin1StringView Operator{"operator"};
+    static constexpr QLatin1StringView Injected{"injected"};
+    static constexpr QLatin1StringView Withheld{"withheld"};
 
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, ns since its start
     quint32 connection = 0; ///< counts from 0 in each capture; a reconnect is a new connection
@@ -123,6 +131,10 @@ struct Event
     QJsonObject details;
 
     [[nodiscard]] bool isMessage() const { return kind == EventKind::Message; }
+    /// True if the operator of a proxy did it, neither client nor server.
+    [[nodiscard]] bool isByOperator() const { return details.value(By) == Operator; }
+    /// True if it is a message that a proxy did not pass on.
+    [[nodiscard]] bool isWithheld() const { return details.value(Withheld).toBool(); }
     [[nodiscard]] QByteArrayView part(Span span) const { return span.in(bytes); }
     [[nodiscard]] RequestId requestId() const { return envelope.requestId(bytes); }
     [[nodiscard]] QByteArray method() const { return envelope.methodName(bytes); }

@@ -194,13 +194,17 @@ void passProgress(Stream &stream, Progress &progress, qint64 near)
 template<typename Stream, typename Cancellation>
 void passCancellation(Stream &stream, Cancellation &c, qint64 near)
 {
-    stream.flags(c.local, c.detached, c.answered, c.byPeer);
+    stream.flags(c.local, c.detached, c.answered, c.byPeer, c.byOperator);
     stream.number(c.time, near);
     stream.text(c.reason);
     stream.number(c.signalTime, near);
     stream.number(c.event);
     stream.id(c.parent);
     stream.text(c.refusal);
+    if (c.byOperator) {
+        stream.value(c.waitEnd);
+        stream.number(c.waitEndTime, near);
+    }
 }
 
 template<typename Stream, typename Dismissal>
@@ -231,6 +235,7 @@ void passLate(Stream &stream, Late &late, qint64 near)
     stream.number(late.lastTime, near);
     stream.number(late.responseTime, near);
     stream.number(late.responseEvent);
+    stream.flags(late.withheld);
 }
 
 template<typename Stream, typename MismatchedResponses>

@@ -61,6 +61,11 @@ struct RequestRecord
         qint64 event = NoEvent; ///< event of the signal, or the Cancel event until the signal leaves
         RequestId parent;       ///< the request that it served, if it was given up with that one; else none
         QString refusal;        ///< reason for which the server refused the signal (HTTP); empty if none, or unknown
+        bool byOperator = false; ///< by the operator of a proxy; the sender of the request waits on
+        /// How that wait ended: by an error from the operator, by the late response, or by a cancel of the sender itself.
+        enum class WaitEnd : quint8 { Waits, Error, Response, Cancelled };
+        WaitEnd waitEnd = WaitEnd::Waits;
+        qint64 waitEndTime = 0; ///< 0 while it waits
         friend bool operator==(const Cancellation &a, const Cancellation &b) = default;
     };
     /// Messages that arrived after the request had ended as Cancelled or TimedOut, or a second response after any end.
@@ -73,6 +78,7 @@ struct RequestRecord
         qint64 lastTime = 0;
         qint64 responseTime = 0; ///< time of the first late result or error; 0 if there is none
         qint64 responseEvent = NoEvent;
+        bool withheld = false; ///< a proxy did not pass the response on
         [[nodiscard]] bool any() const { return results + errors + progress > 0; }
         [[nodiscard]] bool answered() const { return results + errors > 0; }
         /// Counts one message of `kind`, which is results, errors or progress.
@@ -171,11 +177,17 @@ struct RequestRecord
     {
         return cancellation && streamClosed != 0 && cancellation->signalTime == streamClosed;
     }
+    /// True if the operator of a proxy cancelled it, and its sender still waits for a response.
+    [[nodiscard]] bool isStillAwaited() const
+    {
+        return cancellation && cancellation->byOperator && cancellation->waitEnd == Cancellation::WaitEnd::Waits;
+    }
     /// True if the server gave up its own request, or ended ours where the dialect allows that (Dialect::endMethod).
     /// False if the client dropped a server request together with the call that it served.
     [[nodiscard]] bool cancelledByServer() const
     {
-        return cancellation && (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);
+        return cancellation && !cancellation->byOperator &&
+               (direction == Direction::ServerToClient ? !cancellation->local : cancellation->byPeer);
     }
     [[nodiscard]] bool isOpen() const { return !isFinal(state); }
     /// True for a question that was declined, which is neither success nor failure, whether by a result or an error.

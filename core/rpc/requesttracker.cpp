@@ -313,6 +313,11 @@ void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint
         return;
     }
     RequestRecord &record = slot->record;
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    if (event.isByOperator()) { // the receiver of the request did not send it
+        onOperatorResponse(*slot, event, index);
+        return;
+    }
     if (record.state == RequestState::Lost) {
         report(Transition::Kind::UnknownResponse);
         return;
@@ -322,6 +327,10 @@ void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint
     if (wasOpen)
         m_store.end(*slot, record.state, event.time);
     report(kind, record.serial);
+    if (event.isWithheld())
+        record.late.withheld = record.late.answered();
+    else if (record.isStillAwaited())
+        endWait(record, WaitEnd::Response, event.time);
 }
 
 void RequestTracker::onUnknownResponse(const Key &key, const Event &event, qint64 index)
@@ -467,13 +476,39 @@ bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope,
     return true;
 }
 
+/// The sender of a request that the operator of a proxy cancelled waits no longer.
+void RequestTracker::endWait(RequestRecord &record, RequestRecord::Cancellation::WaitEnd how, qint64 time)
+{
+    record.cancellation->waitEnd = how;
+    record.cancellation->waitEndTime = time;
+    report(Transition::Kind::Remarked, record.serial);
+}
+
+/// The cancel of the operator may leave after the response, if its receiver does not read.
+void RequestTracker::onOperatorResponse(Slot &slot, const Event &event, qint64 index)
+{
+    RequestRecord &record = slot.record;
+    if (record.isOpen()) {
+        record.cancellation = {.time = event.time, .event = index, .byOperator = true};
+        m_store.end(slot, RequestState::Cancelled, event.time);
+        report(Transition::Kind::CancelRequested, record.serial);
+    }
+    if (record.isStillAwaited())
+        endWait(record, RequestRecord::Cancellation::WaitEnd::Error, event.time);
+}
+
 /// Notes that the signal of a cancel has crossed the wire, in the form of this dialect.
 void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QString &reason, qint64 index)
 {
     using Problem = Transition::CancelProblem;
     RequestRecord &record = slot.record;
+    const bool byOperator = event.isByOperator();
+    if (record.isStillAwaited() && !byOperator && record.cancellation->signalTime != 0) {
+        endWait(record, RequestRecord::Cancellation::WaitEnd::Cancelled, event.time);
+        return;
+    }
     if (record.cancellation) {
-        const bool isSent = !record.cancellation->local || record.cancellation->signalTime != 0;
+        const bool isSent = !(record.cancellation->local || byOperator) || record.cancellation->signalTime != 0;
         if (isSent && record.cancellation->refusal.isEmpty()) {
             report(Transition::Kind::IgnoredCancel, record.serial, Problem::Twice);
             return;
@@ -482,6 +517,8 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
             .clear(); // the server did not accept the first signal, so this one is the first that counts
         record.cancellation->signalTime = event.time;
         record.cancellation->event = index;
+        if (byOperator)
+            record.cancellation->reason = reason;
         report(Transition::Kind::CancelSignalled, record.serial);
         return;
     }
@@ -490,7 +527,8 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
         return;
     }
     const bool timedOut = record.state == RequestState::TimedOut;
-    record.cancellation = {.time = event.time, .reason = reason, .signalTime = event.time, .event = index};
+    record.cancellation = {
+        .time = event.time, .reason = reason, .signalTime = event.time, .event = index, .byOperator = byOperator};
     if (timedOut) {
         report(Transition::Kind::CancelSignalled, record.serial);
         return;
@@ -580,6 +618,10 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
 {
     Slot *slot = m_store.newestOpenElseNewest({event.direction, idInDetails(event)});
     const bool answered = event.details.value("answered"_L1).toBool();
+    if (slot && slot->record.isStillAwaited() && !event.isByOperator()) {
+        endWait(slot->record, RequestRecord::Cancellation::WaitEnd::Cancelled, event.time);
+        return;
+    }
     const bool isAnswered = slot && slot->record.state == RequestState::Succeeded;
     if (!slot || slot->record.cancellation || (answered ? !isAnswered : !slot->record.isOpen()))
         return;
@@ -591,7 +633,8 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
                                  .detached = detached,
                                  .answered = answered,
                                  .event = index,
-                                 .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8())};
+                                 .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8()),
+                                 .byOperator = event.isByOperator()};
     if (answered)
         slot->record.state = RequestState::Cancelled; // it ended when the response came
     else if (m_dialect->responseOwed && !detached)

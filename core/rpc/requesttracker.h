@@ -29,7 +29,9 @@ struct Transition
         CancelRefused,
         TimedOut,
         Lost,
-        Remarked,     ///< a Note states a fact that no message shows: the record has changed, its state has not
+        /// The record has changed, its state has not: a Note states a fact that no message shows, or the sender of a
+        /// request that the operator of a proxy cancelled waits no longer.
+        Remarked,
         Confirmed,    ///< the result that may follow when the receiver has ended a request (Dialect::endMethod)
         StreamClosed, ///< the client closed the stream of a cancelled request; not the cancel in this dialect
         StreamEnded,  ///< the stream of a cancelled request ended or broke without a response
@@ -137,6 +139,8 @@ private:
     void onMalformed(const Event &event);
     void onHttp(const Event &event, qint64 index);
     void onCancelRefused(const Event &event);
+    void onOperatorResponse(Slot &slot, const Event &event, qint64 index);
+    void endWait(RequestRecord &record, RequestRecord::Cancellation::WaitEnd how, qint64 time);
     void onClosed(const Event &event);
     void onNote(const Event &event);
 

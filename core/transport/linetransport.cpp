@@ -75,10 +75,10 @@ void LineTransport::addWaiting(Waiting waiting)
         m_queuedTimer.start(QueuedAfterMs);
 }
 
-void LineTransport::pass(const QByteArray &bytes)
+void LineTransport::pass(const QByteArray &bytes, const QJsonObject &details)
 {
     Q_ASSERT(m_output != Output::Waiting);
-    m_passing.feed(bytes, [this](const LineFramer::Line &line) { takePassed(line); });
+    m_passing.feed(bytes, [&](const LineFramer::Line &line) { takePassed(line, details); });
     if (m_output != Output::Open)
         return;
     m_given += bytes.size();
@@ -87,15 +87,16 @@ void LineTransport::pass(const QByteArray &bytes)
 
 void LineTransport::endPassing()
 {
-    m_passing.finish([this](const LineFramer::Line &line) { takePassed(line); });
+    m_passing.finish([this](const LineFramer::Line &line) { takePassed(line, {}); });
     bytesWritten(0); // it may have been written already
 }
 
-void LineTransport::takePassed(const LineFramer::Line &line)
+void LineTransport::takePassed(const LineFramer::Line &line, const QJsonObject &details)
 {
     constexpr std::array<qint64, 3> EndingSizes{1, 2, 0}; // in the order of LineFramer::Ending
     m_passed += line.length + EndingSizes.at(size_t(line.ending));
     Event described;
+    described.details = details;
     describeLine(described, line);
     addWaiting({.message = line.toByteArray(), .details = described.details, .isHead = line.oversize, .end = m_passed});
 }

@@ -32,9 +32,9 @@ public:
     void cork() { ++m_corks; }
     void uncork();
     /// Sends bytes that are already framed, unchanged, in chunks cut anywhere; for a proxy. Each line is reported as if
-    /// it had been given to send(), with its line ending (eol). Call it only while the connection is open, and never
-    /// together with send() on one connection.
-    void pass(const QByteArray &bytes);
+    /// it had been given to send(), with its line ending (eol), and with `details` if it ends in these bytes. Call it
+    /// only while the connection is open, and never together with send() on one connection.
+    void pass(const QByteArray &bytes, const QJsonObject &details = {});
     /// Ends the bytes given to pass(): a rest without a newline becomes the last line.
     void endPassing();
 
@@ -89,7 +89,7 @@ private:
     enum class Output : quint8 { Waiting, Open, Closed };
 
     void emitLine(const LineFramer::Line &line, Input &input);
-    void takePassed(const LineFramer::Line &line);
+    void takePassed(const LineFramer::Line &line, const QJsonObject &details);
     void addWaiting(Waiting waiting);
     void emitUnsent(std::deque<Waiting> messages, const QString &reason);
     void writeOut(Waiting &waiting);

@@ -110,6 +110,8 @@ pullcord_add_test(core.startsagain LABEL core SOURCES core/transport/tst_startsa
 pullcord_add_test(core.stdiolifecycle LABEL core SOURCES core/transport/tst_stdiolifecycle.cpp)
 pullcord_add_test(core.stdiotransport LABEL core SOURCES core/transport/tst_stdiotransport.cpp)
 pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/transport/tst_stdiostreamtransport.cpp)
+pullcord_add_test(core.linegate LABEL core SOURCES core/transport/tst_linegate.cpp)
+pullcord_add_test(core.proxycontrol LABEL core SOURCES core/transport/tst_proxycontrol.cpp)
 pullcord_add_test(core.stdioproxy LABEL core SOURCES core/transport/tst_stdioproxy.cpp)
 pullcord_add_test(core.httpserver LABEL core SOURCES core/transport/tst_httpserver.cpp)
 

@@ -3,15 +3,12 @@
 #include "ui/program/instance.h"
 
 #include "core/logging.h"
+#include "core/privatefolder.h"
 #include "ui/program/settingskey.h"
 
 #include <QDir>
 #include <QGuiApplication>
 #include <QLocalSocket>
-
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -22,23 +19,6 @@ namespace {
 constexpr QByteArrayView Hello = "pullcord 1\n";
 constexpr QByteArrayView Done = "done\n";
 
-/// True for a folder of this user without access for others.
-bool isPrivate(const QString &path)
-{
-    struct stat status = {};
-    return ::lstat(QFile::encodeName(path).constData(), &status) == 0 && S_ISDIR(status.st_mode) &&
-           status.st_uid == ::geteuid() && (status.st_mode & 077) == 0;
-}
-
-/// True if the other program runs as the same user.
-bool isOurs(const QLocalSocket &socket)
-{
-    struct ucred peer = {};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(int(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-           peer.uid == ::geteuid();
-}
-
 } // namespace
 
 QString Instance::keyFor(const QString &settings)
@@ -47,16 +27,6 @@ QString Instance::keyFor(const QString &settings)
     for (const char *screen : {"WAYLAND_DISPLAY", "DISPLAY"})
         place += '\n' + qgetenv(screen);
     return settingsKey(settings, place + '\n');
-}
-
-QString Instance::folder()
-{
-    const QString session = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    if (!session.isEmpty() && isPrivate(session))
-        return session;
-    const QString own = u"%1/pullcord-%2"_s.arg(QDir::tempPath()).arg(::geteuid());
-    ::mkdir(QFile::encodeName(own).constData(), 0700); // fails if it exists
-    return isPrivate(own) ? own : QString();
 }
 
 Instance::Instance(const QString &folder, const QString &key, QObject *parent)
@@ -148,7 +118,7 @@ void Instance::connectToFirst()
 /// Passes the opening only after Hello. A first instance that hangs could otherwise open it much later.
 void Instance::readFromFirst()
 {
-    if (!isOurs(*m_first))
+    if (!PrivateFolder::isSameUser(m_first->socketDescriptor()))
         return giveUp();
     while (m_first->canReadLine()) {
         const QByteArray line = m_first->readLine();
@@ -185,7 +155,7 @@ void Instance::welcome()
 {
     while (QLocalSocket *socket = m_server.nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-        if (!isOurs(*socket)) {
+        if (!PrivateFolder::isSameUser(socket->socketDescriptor())) {
             socket->abort();
             continue;
         }

@@ -33,9 +33,6 @@ public:
 
     /// Returns the key of an instance among those of the user. `settings` is the path of the settings file.
     [[nodiscard]] static QString keyFor(const QString &settings);
-    /// Returns the folder of lock and socket: accessible for this user only, and created if missing. Empty if there is
-    /// none.
-    [[nodiscard]] static QString folder();
 
     Instance(const QString &folder, const QString &key, QObject *parent = nullptr);
     ~Instance() override;

@@ -21,16 +21,37 @@ QString arrow(const RequestRecord &record)
     return record.direction == Direction::ServerToClient ? u"←"_s : u"→"_s;
 }
 
+QByteArray canceller(const RequestRecord &record)
+{
+    return record.cancellation->byOperator ? "\"operator\"" : record.cancelledByServer() ? "\"server\"" : "\"client\"";
+}
+
+QByteArray waitName(const RequestRecord::Cancellation &cancellation)
+{
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    switch (cancellation.waitEnd) {
+    case WaitEnd::Waits:
+        break;
+    case WaitEnd::Error:
+        return "\"error\"";
+    case WaitEnd::Response:
+        return "\"response\"";
+    case WaitEnd::Cancelled:
+        return "\"cancelled\"";
+    }
+    return "\"waits\"";
+}
+
 QByteArray sender(bool isClient)
 {
     return isClient ? "\"client\"" : "\"server\"";
 }
 
 /// Returns remarks beside the state.
-QString remarks(const RequestRecord &record, bool hasTimes)
+QString remarks(const RequestRecord &record, std::optional<qint64> now)
 {
-    QStringList parts{Describe::reason(record)};
-    parts << Describe::lateSummary(record, hasTimes);
+    QStringList parts{Describe::operatorCancel(record, now), Describe::reason(record)};
+    parts << Describe::lateSummary(record, now.has_value());
     parts.removeAll(QString());
     return parts.join(u"; "_s);
 }
@@ -38,11 +59,13 @@ QString remarks(const RequestRecord &record, bool hasTimes)
 QByteArray jsonOfCancel(const RequestRecord &record, bool hasTimes)
 {
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    QByteArray cancel = JsonText::withMember({}, "by", sender(!record.cancelledByServer()));
+    QByteArray cancel = JsonText::withMember({}, "by", canceller(record));
     if (hasTimes)
         JsonText::setMember(cancel, "afterMs", milliseconds(cancellation.time - record.start));
     if (!cancellation.reason.isNull())
         JsonText::setMember(cancel, "reason", JsonText::quoted(cancellation.reason));
+    if (cancellation.byOperator)
+        JsonText::setMember(cancel, "waiting", waitName(cancellation));
     return cancel;
 }
 
@@ -51,6 +74,8 @@ QByteArray jsonOfLate(const RequestRecord &record, bool hasTimes)
     QByteArray late = JsonText::withMember({}, "results", QByteArray::number(record.late.results));
     JsonText::setMember(late, "errors", QByteArray::number(record.late.errors));
     JsonText::setMember(late, "progress", QByteArray::number(record.late.progress));
+    if (record.late.withheld)
+        JsonText::setMember(late, "withheld", "true");
     if (hasTimes)
         JsonText::setMember(late, "lastMs", milliseconds(record.late.lastTime - record.end));
     return late;
@@ -86,7 +111,7 @@ QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint
             record.target,
             Describe::state(record),
             takesTime ? Formatting::lasted(record, Formatting::duration(record.duration(*now))) : QString(),
-            remarks(record, now.has_value())};
+            remarks(record, now)};
 }
 
 QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now)

@@ -103,6 +103,10 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
         text += u"   LATE, "_s + Describe::latenessAt(*record, event.time, hasTimes);
     if ((entry.flags & CaptureEntry::Unasked) != 0)
         text += u"   UNASKED, %1"_s.arg(Formatting::unaskedLog());
+    if (event.isByOperator())
+        text += u"   INJECTED by the operator"_s;
+    if (event.isWithheld())
+        text += u"   WITHHELD"_s;
     const QString time = hasTimes ? u"%1 s  "_s.arg(double(event.time) / 1e9, 9, 'f', 4) : QString();
     return u"%1%2  %3"_s.arg(time, arrow, text);
 }

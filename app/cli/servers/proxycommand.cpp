@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "app/interrupt.h"
 #include "core/capture/file/capturestore.h"
+#include "core/proxy/control/runningproxies.h"
 #include "core/proxy/httpproxy.h"
 #include "core/proxy/httpstdioproxy.h"
 #include "core/proxy/stdiohttpproxy.h"
@@ -71,6 +72,7 @@ void ProxyCommand::start()
     } else {
         lookNoMore();
     }
+    listen();
     connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
     connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
     connect(m_proxy.get(), &Proxy::eventOccurred, this, &ProxyCommand::onEvent);
@@ -110,6 +112,25 @@ std::unique_ptr<Proxy> ProxyCommand::makeProxy()
     if (isBehindUrl)
         return std::make_unique<StdioHttpProxy>(m_options.http, input, output);
     return std::make_unique<StdioProxy>(m_options.server, input, output, m_errors.get());
+}
+
+/// Without a control socket the proxy works as well.
+void ProxyCommand::listen()
+{
+    const bool isHttp = !m_options.http.url.isEmpty();
+    m_control = std::make_unique<ProxyControl>(
+        *m_proxy, ProxyInfo{.title = title(),
+                            .address = isHttp ? m_options.http.shown(m_options.http.url.toString(QUrl::FullyEncoded))
+                                              : m_options.server.shown().toLine(),
+                            .capture = capture().path(),
+                            .downstream = m_options.listenPort ? u"http"_s : u"stdio"_s,
+                            .upstream = isHttp ? u"http"_s : u"stdio"_s});
+    const Outcome listens = m_control->listen(RunningProxies::usualFolder());
+    if (listens)
+        return;
+    m_control.reset();
+    if (!m_options.quiet)
+        remark(u"the window and pullcord-cli control cannot reach this proxy: %1"_s.arg(listens.error().detail));
 }
 
 QString ProxyCommand::title() const

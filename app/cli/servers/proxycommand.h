@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "core/findings/conversationfindings.h"
 #include "core/mcp/conversation.h"
+#include "core/proxy/control/proxycontrol.h"
 #include "core/proxy/proxy.h"
 #include "core/transport/pipewriter.h"
 
@@ -43,6 +44,7 @@ private:
     [[nodiscard]] bool isInFolder() const;
     void clearOld() const;
     [[nodiscard]] Result<std::unique_ptr<Conversation>> record(const QJsonObject &connection) const;
+    void listen();
     void onEvent(const Event &event);
     void onFinished();
     [[nodiscard]] Capture &capture() const { return m_conversation ? m_conversation->capture() : *m_recorded; }
@@ -61,6 +63,7 @@ private:
     std::unique_ptr<ConversationFindings> m_findings; ///< null when findings are no longer searched
     QString m_found;                                  ///< summary of the findings at that time
     std::unique_ptr<Proxy> m_proxy;
+    std::unique_ptr<ProxyControl> m_control; ///< null if it could not listen
     bool m_isInterrupted = false;
     bool m_isHurried = false;
     std::optional<int> m_exitCode; ///< none while it runs

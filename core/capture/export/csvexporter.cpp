@@ -39,8 +39,10 @@ QByteArrayList cancelCells(const RequestRecord &record, bool hasTimes)
     if (!record.cancellation)
         return {{}, {}, {}};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
-    return {record.cancelledByServer() ? "server" : "client", hasTimes ? seconds(cancellation.time) : QByteArray(),
-            text(cancellation.reason)};
+    return {cancellation.byOperator      ? "operator"
+            : record.cancelledByServer() ? "server"
+                                         : "client",
+            hasTimes ? seconds(cancellation.time) : QByteArray(), text(cancellation.reason)};
 }
 
 QByteArrayList lateCells(const RequestRecord &record, bool hasTimes)

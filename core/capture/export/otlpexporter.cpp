@@ -225,6 +225,8 @@ QJsonArray OtlpExporter::eventsOf(const RequestRecord &record) const
     QJsonArray events;
     if (record.cancellation) {
         QJsonArray attributes;
+        if (record.cancellation->byOperator)
+            attributes.append(attribute(u"pullcord.cancelled_by"_s, u"operator"_s));
         if (!record.cancellation->reason.isEmpty())
             attributes.append(attribute(u"pullcord.reason"_s, record.cancellation->reason));
         if (record.cancellation->signalTime != 0)

@@ -215,7 +215,11 @@ ReportText::Sentence ReportText::title(const Event &event, qsizetype index, cons
         title.append({u", id "_s, event.requestId().display()});
     if (event.details.contains("injected"_L1)) {
         title.append({u" · "_s});
-        title.append({u"by hand"_s, {}, true});
+        title.append({event.isByOperator() ? u"injected by the operator"_s : u"by hand"_s, {}, true});
+    }
+    if (event.isWithheld()) {
+        title.append({u" · "_s});
+        title.append({u"withheld"_s, {}, true});
     }
     if (!event.details.isEmpty())
         title.append({u" "_s, compactText(Secrets::masked(event.details))});

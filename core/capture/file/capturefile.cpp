@@ -141,6 +141,16 @@ Result<CaptureFile> CaptureFile::openToRead(const QString &path)
     return file;
 }
 
+void CaptureFile::overwrite(qint64 offset, QByteArrayView bytes)
+{
+    // On Linux pwrite() appends to a file that was opened to append.
+    const int flags = ::fcntl(m_descriptor, F_GETFL);
+    if (flags < 0 || ::fcntl(m_descriptor, F_SETFL, flags & ~O_APPEND) != 0)
+        return;
+    [[maybe_unused]] const ssize_t written = ::pwrite(m_descriptor, bytes.data(), size_t(bytes.size()), offset);
+    ::fcntl(m_descriptor, F_SETFL, flags);
+}
+
 QString CaptureFile::link() const
 {
     return m_path.isEmpty() ? Links + QString::number(m_descriptor) : m_path;

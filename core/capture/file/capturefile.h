@@ -50,6 +50,8 @@ public:
     };
     /// Appends bytes.
     Written write(QByteArrayView bytes);
+    /// Replaces bytes of a file that is being written; ignores errors.
+    void overwrite(qint64 offset, QByteArrayView bytes);
     /// Appends lines, and a final newline, to a file that was opened to read. Fails if its last line is incomplete, or
     /// if its path names another file now.
     [[nodiscard]] std::optional<Error> addLines(QByteArrayView lines) const;

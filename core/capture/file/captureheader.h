@@ -20,6 +20,9 @@ struct CaptureHeader
     /// existing ones, and other programs refuse it.
     static constexpr int Major = 1;
     static constexpr QLatin1StringView Format{"1.1"};
+    /// The same for a file with events that the operator of a proxy caused.
+    static constexpr QLatin1StringView FormatWithOperator{"1.2"};
+    static constexpr qint64 FormatOffset = 13;             ///< bytes before the version in every file
     static constexpr QLatin1StringView Excerpt{"excerpt"}; ///< member of the header, see isExcerpt()
     /// A longer first line means another kind of file.
     static constexpr qsizetype MaxLength = qsizetype(1) << 20;

@@ -593,7 +593,8 @@ void GaveUpRule::onTransition(const FindingStep &step)
         return;
     case Kind::LateResponse:
         // If the response crossed the cancel, the client may have decided to end the connection when it cancelled.
-        if (!record.cancellation || step.event.time - record.cancellation->signalTime <= facts().crossing())
+        if (!record.cancellation || record.cancellation->byOperator ||
+            step.event.time - record.cancellation->signalTime <= facts().crossing())
             return;
         m_lateRow = step.row;
         m_lateTime = step.event.time;

@@ -186,6 +186,14 @@ private slots:
     void stderrIsNotRead();
     void fileIsFull();
     void findsTheSameAsInTheFile();
+    void operatorCancels_data();
+    void operatorCancels();
+    void operatorCancelsBetweenLines();
+    void operatorSendsAnError();
+    void operatorSendsTheErrorLater();
+    void operatorIsTooLate();
+    void operatorCancelsARequestOfTheServer();
+    void operatorIsRefused();
 };
 
 void TestStdioProxy::passesBytes_data()
@@ -210,7 +218,7 @@ void TestStdioProxy::passesBytes_data()
     QTest::newRow("many lines") << "{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{}}\n"_ba.repeated(20'000);
 }
 
-/// All bytes pass from the client to a server that echoes, and back.
+/// From the client to a server that echoes.
 void TestStdioProxy::passesBytes()
 {
     QFETCH(const QByteArray, bytes);
@@ -590,6 +598,203 @@ void TestStdioProxy::findsTheSameAsInTheFile()
     QVERIFY(listed(again) == found);
     QCOMPARE(QFile(path).permissions() & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup),
              QFile::Permissions());
+}
+
+namespace {
+
+const QByteArray Call = R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"slow"}})"
+                        "\n";
+const QByteArray Cancel =
+    R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5,"reason":"tired"}})"
+    "\n";
+const QByteArray LateResult = R"({"jsonrpc":"2.0","id":5,"result":{"content":[]}})"
+                              "\n";
+
+/// A server that reads the lines of a call and of its cancellation, and then prints `after`.
+StdioCommand cancelledServer(const QByteArray &after)
+{
+    return shell(u"read call; read cancel; echo \"$cancel\" >&2; printf '%s' '%1'; exec cat > /dev/null"_s.arg(
+        QString::fromUtf8(after)));
+}
+
+OperatorCancel cancelOf(qint64 id)
+{
+    return {.id = RequestId(id), .reason = u"tired"_s};
+}
+
+} // namespace
+
+void TestStdioProxy::operatorCancels_data()
+{
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    QTest::addColumn<QByteArray>("after");
+    QTest::addColumn<WaitEnd>("waitEnd");
+    QTest::addColumn<QByteArrayList>("found");
+    QTest::newRow("silent") << QByteArray() << WaitEnd::Waits << QByteArrayList();
+    QTest::newRow("late response") << LateResult << WaitEnd::Response << QByteArrayList{"C01"};
+}
+
+/// The server gets the cancellation as any other; the client gets what the server sends, and is not blamed.
+void TestStdioProxy::operatorCancels()
+{
+    QFETCH(const QByteArray, after);
+    QFETCH(const QByteArrayList, found);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"a.pullcord"_s);
+    Scene scene(cancelledServer(after));
+    auto conversation = Conversation::proxied(scene.proxy.description(), {.path = path});
+    QVERIFY(conversation);
+    scene.conversation = *std::move(conversation);
+    auto findings = std::make_unique<Findings>(scene.conversation->capture(), scene.conversation->log());
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    QVERIFY(scene.proxy.cancel(cancelOf(5)));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors, Cancel, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, after, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ClientToServer), Call + Cancel, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), after, Limit);
+    QCOMPARE(scene.proxy.openRequests().size(), after.isEmpty() ? 1 : 0);
+    QCOMPARE(scene.proxy.counts().cancelled, 1);
+
+    scene.wires.toProxy->closeWhenWritten();
+    QVERIFY(scene.ends());
+    scene.conversation->capture().flush();
+    findings->finish();
+    const RequestRecord record = scene.conversation->log().record(0);
+    QCOMPARE(record.state, RequestState::Cancelled);
+    QVERIFY(record.cancellation->byOperator);
+    QCOMPARE(record.cancellation->reason, u"tired"_s);
+    QTEST(record.cancellation->waitEnd, "waitEnd");
+    QByteArrayList codes;
+    for (const Finding &finding : listed(*findings)) {
+        if (finding.kind().name != "C16"_L1 && !finding.kind().name.startsWith(u'P'))
+            codes << QByteArray(finding.kind().name.data(), finding.kind().name.size());
+        QVERIFY2(finding.accused != Direction::ClientToServer || finding.kind().name.startsWith(u'P'),
+                 finding.kind().name.data());
+    }
+    QCOMPARE(codes, found);
+    findings.reset();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.startsWith(R"({"pullcord":"1.2",)"), text.left(40).constData());
+    QVERIFY(text.contains(R"("injected":true)"));
+    QVERIFY(text.contains(R"("by":"operator")"));
+}
+
+/// The client is in the middle of a line.
+void TestStdioProxy::operatorCancelsBetweenLines()
+{
+    Scene scene({.program = u"cat"_s});
+    scene.wires.toProxy->write(Call + "{\"half\"");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, Call + "{\"half\"", Limit); // bytes pass at once
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 2, Limit);  // cat sends it back
+    QVERIFY(scene.proxy.cancel(cancelOf(5)));
+    QCOMPARE(scene.told(Direction::ClientToServer), Call);
+    scene.wires.toProxy->write(":1}\n{}\n");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ClientToServer), Call + "{\"half\":1}\n{}\n" + Cancel, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, Call + "{\"half\":1}\n{}\n" + Cancel, Limit);
+}
+
+/// The client gets the error at once, and not the late response.
+void TestStdioProxy::operatorSendsAnError()
+{
+    Scene scene(cancelledServer(LateResult + "{}\n"));
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    OperatorCancel cancel = cancelOf(5);
+    cancel.error.emplace();
+    cancel.error->message = u"stopped"_s;
+    QVERIFY(scene.proxy.cancel(cancel));
+    const QByteArray error = R"({"jsonrpc":"2.0","id":5,"error":{"code":-32800,"message":"stopped"}})"
+                             "\n";
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, error + "{}\n", Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), error + LateResult + "{}\n", Limit);
+    QVERIFY(scene.isInOrder);
+    int withheld = 0;
+    for (const Event &event : scene.events) {
+        if (event.isMessage())
+            QCOMPARE(event.isByOperator(), event.bytes + '\n' == error || event.bytes + '\n' == Cancel);
+        withheld += event.isWithheld();
+        QCOMPARE(event.isWithheld(), event.bytes + '\n' == LateResult);
+    }
+    QCOMPARE(withheld, 1);
+    QCOMPARE(scene.proxy.openRequests().size(), 0);
+    QVERIFY(!scene.proxy.cancel(cancel));
+}
+
+/// First the client waits on; then the operator ends that.
+void TestStdioProxy::operatorSendsTheErrorLater()
+{
+    Scene scene(cancelledServer({}));
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    QVERIFY(scene.proxy.cancel(cancelOf(5)));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ClientToServer), Call + Cancel, Limit);
+    QVERIFY(scene.proxy.openRequests().constFirst().isStillAwaited());
+    QCOMPARE(scene.proxy.cancel(cancelOf(5)).error().code, qint64(OperatorCancel::HasEnded));
+    OperatorCancel cancel = cancelOf(5);
+    cancel.error.emplace();
+    QVERIFY(scene.proxy.cancel(cancel));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.contains("-32800"), Limit);
+    QCOMPARE(scene.told(Direction::ClientToServer), Call + Cancel); // no second cancellation
+    QCOMPARE(scene.proxy.openRequests().size(), 0);
+}
+
+/// The response is half through when the operator cancels: the client gets it, and no error.
+void TestStdioProxy::operatorIsTooLate()
+{
+    Scene scene(shell(u"read call; printf '%s' '%1'; read go; printf '%s' '%2'; exec cat > /dev/null"_s.arg(
+        QString::fromUtf8(LateResult.first(10)), QString::fromUtf8(LateResult.sliced(10)))));
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, LateResult.first(10), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    OperatorCancel cancel = cancelOf(5);
+    cancel.error.emplace();
+    QVERIFY(scene.proxy.cancel(cancel)); // its line is what the server waits for
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, LateResult, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), LateResult, Limit);
+    QCOMPARE(scene.proxy.openRequests().size(), 0);
+}
+
+/// The client gets the cancellation, the server the error, and the answer of the client is withheld.
+void TestStdioProxy::operatorCancelsARequestOfTheServer()
+{
+    const QByteArray question = R"({"jsonrpc":"2.0","id":5,"method":"roots/list"})"
+                                "\n";
+    Scene scene(shell(u"printf '%s' '%1'; exec cat >&2"_s.arg(QString::fromUtf8(question))));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, question, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    OperatorCancel cancel = cancelOf(5);
+    cancel.direction = Direction::ServerToClient;
+    cancel.error.emplace();
+    QVERIFY(scene.proxy.cancel(cancel));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, question + Cancel, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.errors.contains("-32800"), Limit);
+    const QByteArray error = scene.wires.errors;
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ClientToServer), error, Limit);
+    scene.wires.toProxy->write(LateResult + "{}\n");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors, error + "{}\n", Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ClientToServer), error + LateResult + "{}\n", Limit);
+}
+
+void TestStdioProxy::operatorIsRefused()
+{
+    Scene scene(
+        shell(u"read init; read call; printf '%s' '%1'; exec cat > /dev/null"_s.arg(QString::fromUtf8(LateResult))));
+    QCOMPARE(scene.proxy.cancel(cancelOf(5)).error().code, qint64(OperatorCancel::NoSuchRequest));
+    scene.wires.toProxy->write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}\n" + Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, LateResult, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), LateResult, Limit);
+    QCOMPARE(scene.proxy.cancel(cancelOf(1)).error().code, qint64(OperatorCancel::NotCancellable));
+    QCOMPARE(scene.proxy.cancel(cancelOf(5)).error().code, qint64(OperatorCancel::HasEnded));
+    OperatorCancel cancel = cancelOf(5);
+    cancel.id = RequestId::fromString(u"5"_s);
+    QCOMPARE(scene.proxy.cancel(cancel).error().code, qint64(OperatorCancel::NoSuchRequest));
+    cancel = cancelOf(5);
+    cancel.direction = Direction::ServerToClient;
+    QCOMPARE(scene.proxy.cancel(cancel).error().code, qint64(OperatorCancel::NoSuchRequest));
+    QCOMPARE(scene.count(EventKind::Unsent), 0);
 }
 
 QTEST_GUILESS_MAIN(TestStdioProxy)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/instance.h"
 
+#include "core/privatefolder.h"
+
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -263,10 +265,11 @@ void TestInstance::folderIsPrivate()
 {
     const QByteArray before = qgetenv("XDG_RUNTIME_DIR");
     qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder()));
-    QCOMPARE(Instance::folder(), folder());
+    QCOMPARE(PrivateFolder::ofSession(), folder());
     QVERIFY(QFile::setPermissions(folder(), QFile::Permissions(0x7755))); // others may list it
-    QVERIFY(Instance::folder() != folder());
-    QVERIFY(Instance::folder().isEmpty() || !(QFile::permissions(Instance::folder()) & QFile::ReadOther));
+    QVERIFY(PrivateFolder::ofSession() != folder());
+    QVERIFY(PrivateFolder::ofSession().isEmpty() ||
+            !(QFile::permissions(PrivateFolder::ofSession()) & QFile::ReadOther));
     qputenv("XDG_RUNTIME_DIR", before);
 }
 

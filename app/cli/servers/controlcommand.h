@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/clioptions.h"
+#include "app/cli/command.h"
+#include "core/proxy/control/runningproxies.h"
+
+namespace Pullcord {
+
+/// `control`: does in a script what the window does with a running proxy.
+class ControlCommand final : public Command
+{
+    Q_OBJECT
+
+public:
+    explicit ControlCommand(CliOptions options);
+    ~ControlCommand() override;
+
+    void start() override;
+    void interrupt() override { emit finished(ExitInterrupted); }
+
+private:
+    void call();
+    void describe(const ProxyInfo &proxy) const;
+    void onFinished(const Result<QByteArray> &result);
+    void fail(const Error &error);
+
+    CliOptions m_options;
+    RunningProxies m_running;
+};
+
+} // namespace Pullcord

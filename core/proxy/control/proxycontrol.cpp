@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/proxy/control/proxycontrol.h"
+
+#include "core/json/jsontext.h"
+#include "core/privatefolder.h"
+#include "core/rpc/envelope.h"
+
+#include <QCoreApplication>
+#include <QLocalSocket>
+
+#include <limits>
+#include <memory>
+#include <utility>
+
+namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 NotJson = -32700; ///< parse error of JSON-RPC
+constexpr JsonLimits Limits{.maxDepth = 32, .maxSize = ProxyControl::LongestLine};
+
+/// Part of the name that says which server it is.
+QString nameOf(const QString &title)
+{
+    constexpr qsizetype Longest = 32;
+    QString name;
+    for (const QChar letter : title.left(Longest))
+        name += (letter.unicode() < 128 && letter.isLetterOrNumber()) ? letter.toLower() : u'-';
+    return name.isEmpty() ? u"proxy"_s : name;
+}
+
+Error invalid(const QString &detail)
+{
+    return {.kind = ErrorKind::Usage, .detail = detail, .code = ErrorCode::InvalidParams};
+}
+
+/// Reads what a cancel of one request and of all have in common.
+Outcome readCancel(OperatorCancel &wanted, const JsonValue &params)
+{
+    if (!params.isObject())
+        return invalid(u"params must be an object"_s);
+    const JsonValue from = params.member("from");
+    const QByteArray side = from.toUtf8();
+    if (from.isValid() && side != "client" && side != "server")
+        return invalid(u"from must be \"client\" or \"server\", the side that has sent the request"_s);
+    wanted.direction = side == "server" ? Direction::ServerToClient : Direction::ClientToServer;
+    const JsonValue reason = params.member("reason");
+    if (reason.isValid() && !reason.isString())
+        return invalid(u"reason must be a string"_s);
+    wanted.reason = reason.toString();
+    const JsonValue connection = params.member("connection");
+    const std::optional<qint64> number = connection.toInteger();
+    if (connection.isValid() && (!number || *number < 0 || *number > std::numeric_limits<quint32>::max()))
+        return invalid(u"connection must be the number of a connection in the capture"_s);
+    if (number)
+        wanted.connection = quint32(*number);
+    const JsonValue error = params.member("error");
+    if (!error.isValid())
+        return std::monostate();
+    const JsonValue code = error.member("code");
+    const JsonValue message = error.member("message");
+    if (!error.isObject() || (code.isValid() && !code.toInteger()) || (message.isValid() && !message.isString()))
+        return invalid(u"error must be an object with an integer code and a string message"_s);
+    wanted.error.emplace();
+    if (code.isValid())
+        wanted.error->code = *code.toInteger();
+    if (message.isValid())
+        wanted.error->message = message.toString();
+    return std::monostate();
+}
+
+} // namespace
+
+ProxyControl::ProxyControl(Proxy &proxy, ProxyInfo facts, QObject *parent)
+    : QObject(parent)
+    , m_proxy(proxy)
+    , m_facts(std::move(facts))
+    , m_checker(Limits)
+{
+    m_facts.pid = QCoreApplication::applicationPid();
+    m_facts.since = QDateTime::currentDateTimeUtc();
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &ProxyControl::welcome);
+}
+
+ProxyControl::~ProxyControl()
+{
+    m_server.close();
+}
+
+Outcome ProxyControl::listen(const QString &folder)
+{
+    if (folder.isEmpty() || !PrivateFolder::create(folder))
+        return Error{ErrorKind::Io, u"there is no private folder for the control socket"_s};
+    m_facts.name = u"%1-%2"_s.arg(nameOf(m_facts.title)).arg(m_facts.pid);
+    const QString path = u"%1/%2.sock"_s.arg(folder, m_facts.name);
+    QLocalServer::removeServer(path); // of an earlier process with the same number
+    if (!m_server.listen(path))
+        return Error{ErrorKind::Io, u"%1: %2"_s.arg(path, m_server.errorString())};
+    return std::monostate();
+}
+
+void ProxyControl::welcome()
+{
+    while (QLocalSocket *peer = m_server.nextPendingConnection()) {
+        if (m_peers >= MostPeers || !PrivateFolder::isSameUser(peer->socketDescriptor())) {
+            peer->abort();
+            peer->deleteLater();
+            continue;
+        }
+        ++m_peers;
+        peer->setParent(this);
+        connect(peer, &QLocalSocket::disconnected, this, [this, peer] {
+            --m_peers;
+            peer->deleteLater();
+        });
+        auto framer = std::make_shared<LineFramer>(LongestLine);
+        const auto read = [this, peer, framer] {
+            framer->feed(peer->readAll(), [&](const LineFramer::Line &line) { take(*peer, line); });
+        };
+        peer->setReadBufferSize(LongestLine);
+        connect(peer, &QLocalSocket::readyRead, this, read);
+        read();
+    }
+}
+
+void ProxyControl::take(QLocalSocket &peer, const LineFramer::Line &line)
+{
+    const QByteArray message = line.toByteArray();
+    if (peer.state() != QLocalSocket::ConnectedState || (message.trimmed().isEmpty() && !line.oversize))
+        return;
+    const auto respond = [&peer](const QByteArray &id, const QByteArray &member, const QByteArray &value) {
+        peer.write(R"({"jsonrpc":"2.0","id":)" + id + ",\"" + member + "\":" + value + "}\n");
+        peer.flush();
+        if (peer.bytesToWrite() > MostUnread)
+            peer.abort();
+    };
+    const auto refuse = [&](const QByteArray &id, const Error &error) {
+        QByteArray value =
+            R"({"code":)" + QByteArray::number(error.code) + R"(,"message":)" + JsonText::quoted(error.detail);
+        if (!error.data.isEmpty())
+            value += ",\"data\":" + error.data;
+        respond(id, "error", value + '}');
+    };
+    if (line.oversize)
+        return refuse("null",
+                      {.detail = u"a line has at most %1 bytes"_s.arg(LongestLine), .code = ErrorCode::InvalidRequest});
+    if (const auto fault = m_checker.check(message))
+        return refuse("null", {.detail = fault->reason, .code = NotJson});
+    const Envelope envelope = Envelope::of(message);
+    const RequestId id = envelope.requestId(message);
+    if (envelope.kind == MessageKind::Notification && envelope.problems == NoProblem)
+        return; // JSON-RPC allows no response
+    if (envelope.kind != MessageKind::Request || envelope.problems != NoProblem || !id.canBeAnswered())
+        return refuse(id.canBeAnswered() ? id.toJson() : "null",
+                      {.detail = u"each line must be a JSON-RPC 2.0 request"_s, .code = ErrorCode::InvalidRequest});
+    const Result<QByteArray> result =
+        resultOf(envelope.methodName(message), JsonValue(envelope.params.in(QByteArrayView(message))));
+    if (result)
+        respond(id.toJson(), "result", *result);
+    else
+        refuse(id.toJson(), result.error());
+}
+
+QList<ProxyInfo::OpenRequest> ProxyControl::open() const
+{
+    QList<ProxyInfo::OpenRequest> open;
+    const QList<RequestRecord> records = m_proxy.openRequests();
+    for (const RequestRecord &record : records)
+        open << ProxyInfo::openRequest(record);
+    return open;
+}
+
+Result<QByteArray> ProxyControl::resultOf(QByteArrayView method, const JsonValue &params)
+{
+    if (method == "describe") {
+        ProxyInfo info = m_facts;
+        info.clients = m_proxy.clients();
+        info.counts = m_proxy.counts();
+        info.open = open();
+        return info.toJson();
+    }
+    if (method == "cancel")
+        return cancel(params);
+    if (method == "cancelAll")
+        return cancelAll(params);
+    return Error{.detail = u"the methods are describe, cancel and cancelAll"_s, .code = ErrorCode::MethodNotFound};
+}
+
+Result<QByteArray> ProxyControl::cancel(const JsonValue &params)
+{
+    OperatorCancel wanted;
+    if (const Outcome read = readCancel(wanted, params); !read)
+        return read.error();
+    wanted.id = RequestId::fromJson(params.member("id").raw());
+    if (!wanted.id.canBeAnswered())
+        return invalid(u"id must be the id of a request: a string or a number"_s);
+    if (const Outcome cancelled = m_proxy.cancel(wanted); !cancelled) {
+        Error refused = cancelled.error();
+        if (refused.code == OperatorCancel::NoSuchRequest)
+            refused.data = R"({"open":)" + ProxyInfo::toJson(open()) + '}';
+        return refused;
+    }
+    return R"({"id":)" + wanted.id.toJson() + '}';
+}
+
+/// Cancels the requests of one side. Not the subscription to changes, for which no one waits.
+Result<QByteArray> ProxyControl::cancelAll(const JsonValue &params)
+{
+    OperatorCancel wanted;
+    if (const Outcome read = readCancel(wanted, params); !read)
+        return read.error();
+    const std::optional<quint32> only = wanted.connection;
+    QByteArray ids;
+    const QList<RequestRecord> records = m_proxy.openRequests();
+    for (const RequestRecord &record : records) {
+        if (!record.isOpen() || record.direction != wanted.direction || record.method == "subscriptions/listen" ||
+            only.value_or(record.connection) != record.connection)
+            continue;
+        wanted.connection = record.connection;
+        wanted.id = record.id;
+        if (m_proxy.cancel(wanted))
+            ids += (ids.isEmpty() ? "" : ",") + record.id.toJson();
+    }
+    return R"({"ids":[)" + ids + "]}";
+}
+
+} // namespace Pullcord

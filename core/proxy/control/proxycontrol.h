@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/json/jsonchecker.h"
+#include "core/proxy/control/proxyinfo.h"
+#include "core/result.h"
+#include "core/rpc/lineframer.h"
+
+#include <QLocalServer>
+#include <QObject>
+
+class QLocalSocket;
+
+namespace Pullcord {
+
+/// The control socket of a running proxy: a local socket that only its user can reach, in a folder where other programs
+/// find it. It carries commands; what happened is in the capture.
+///
+/// It takes JSON-RPC requests, one per line, and responds to each. Its methods and errors are in the README of this
+/// folder. What comes is checked as a stranger's: a line has a limit, and a peer that does not read is disconnected.
+///
+/// Owner: the program that runs the proxy. The socket disappears with this object; that of a killed program is removed
+/// by RunningProxies.
+class ProxyControl final : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr qsizetype LongestLine = 64 << 10;    ///< bytes
+    static constexpr qint64 MostUnread = qint64(4) << 20; ///< bytes of responses that wait for a peer
+    static constexpr int MostPeers = 32;
+
+    /// `facts` describes what the proxy cannot know: title, address, capture and transports. `proxy` must outlive this.
+    ProxyControl(Proxy &proxy, ProxyInfo facts, QObject *parent = nullptr);
+    ~ProxyControl() override;
+
+    /// Listens in `folder`, which is created. An Error says why that is not possible.
+    [[nodiscard]] Outcome listen(const QString &folder);
+    /// Name of this proxy, once it listens; the socket is `name`.sock.
+    [[nodiscard]] const QString &name() const { return m_facts.name; }
+
+private:
+    void welcome();
+    void take(QLocalSocket &peer, const LineFramer::Line &line);
+    [[nodiscard]] Result<QByteArray> resultOf(QByteArrayView method, const JsonValue &params);
+    [[nodiscard]] Result<QByteArray> cancel(const JsonValue &params);
+    [[nodiscard]] Result<QByteArray> cancelAll(const JsonValue &params);
+    [[nodiscard]] QList<ProxyInfo::OpenRequest> open() const;
+
+    Proxy &m_proxy;
+    ProxyInfo m_facts;
+    QLocalServer m_server;
+    JsonChecker m_checker;
+    int m_peers = 0;
+};
+
+} // namespace Pullcord

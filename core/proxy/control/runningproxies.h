@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/proxy/control/proxyinfo.h"
+#include "core/result.h"
+
+#include <QFileSystemWatcher>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <optional>
+
+namespace Pullcord {
+
+/// The proxies of this user that run now, by their control sockets. Asks each to describe itself when it appears, and
+/// removes the socket of one that was killed.
+///
+/// Owner: any. Changes come from the event loop.
+class RunningProxies final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Folder of the sockets in the session of the user; empty if there is none.
+    [[nodiscard]] static QString usualFolder();
+
+    /// An empty folder has no proxies.
+    explicit RunningProxies(const QString &folder, QObject *parent = nullptr);
+    ~RunningProxies() override;
+
+    /// Looks now, and then whenever the folder changes. updated() follows.
+    void start();
+    /// The proxies known so far, by the time of their start.
+    [[nodiscard]] QList<ProxyInfo> all() const;
+    /// Returns the proxy that records in this file; none if there is no such proxy.
+    [[nodiscard]] std::optional<ProxyInfo> recordingIn(const QString &capture) const;
+    /// Returns the one proxy with this name, title, or process number, or whose name begins with it. An Error names the
+    /// candidates.
+    [[nodiscard]] Result<ProxyInfo> named(const QString &name) const;
+    [[nodiscard]] QString socketOf(const ProxyInfo &proxy) const;
+
+signals:
+    /// Every socket found was asked.
+    void updated();
+    /// A proxy has appeared after the first updated().
+    void appeared(const Pullcord::ProxyInfo &proxy);
+
+private:
+    void look();
+    void onDescribed(const QString &file, const Result<QByteArray> &result);
+    void finishLook();
+
+    QString m_folder;
+    QFileSystemWatcher m_watcher;
+    QTimer m_again;
+    QHash<QString, ProxyInfo> m_proxies; ///< by file name of the socket
+    QSet<QString> m_asked;               ///< file names of sockets without a response so far
+    bool m_hasLooked = false;
+};
+
+} // namespace Pullcord

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The control socket of a proxy: what it takes, what it refuses, and how running proxies are found.
+
+#include "core/proxy/control/controlcall.h"
+#include "core/proxy/control/proxycontrol.h"
+#include "core/proxy/control/runningproxies.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QPointer>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int Limit = 30'000;
+
+/// A proxy without a connection: what passes is given to it.
+class QuietProxy final : public Proxy
+{
+public:
+    using Proxy::report;
+    [[nodiscard]] QJsonObject description() const override { return {}; }
+    void start() override {}
+    void close(const QString &) override {}
+    void hurry() override {}
+    [[nodiscard]] qint64 undelivered() const override { return 0; }
+
+    void passes(const QByteArray &message, Direction direction = Direction::ClientToServer)
+    {
+        JsonChecker checker;
+        report(Event::ofBytes(message, direction, checker));
+    }
+    QByteArrayList sent;
+
+protected:
+    [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override
+    {
+        JsonChecker checker;
+        Event event = Event::ofBytes(cancelNotification(request, reason), request.direction, checker);
+        event.details = operatorDetails();
+        sent << event.bytes;
+        report(event);
+        return std::monostate();
+    }
+    [[nodiscard]] Outcome sendResponse(const RequestRecord &, const QByteArray &response) override
+    {
+        sent << response;
+        return std::monostate();
+    }
+};
+
+/// The proxy of "a server", with its socket.
+struct Scene
+{
+    QTemporaryDir folder;
+    QuietProxy proxy;
+    std::unique_ptr<ProxyControl> control =
+        std::make_unique<ProxyControl>(proxy, ProxyInfo{.title = u"A server!"_s,
+                                                        .address = u"serve --now"_s,
+                                                        .capture = folder.filePath(u"a.pullcord"_s),
+                                                        .downstream = u"stdio"_s,
+                                                        .upstream = u"http"_s});
+
+    Scene()
+    {
+        const Outcome listens = control->listen(folder.path());
+        if (!listens)
+            qFatal("%s", qPrintable(listens.error().detail));
+    }
+    [[nodiscard]] QString path() const { return folder.filePath(control->name() + u".sock"_s); }
+    /// Sends bytes and returns the lines that come back, until there are `count`.
+    [[nodiscard]] QByteArrayList exchange(const QByteArray &bytes, qsizetype count) const
+    {
+        QLocalSocket socket;
+        QByteArray heard;
+        QObject::connect(&socket, &QLocalSocket::readyRead, &socket, [&] { heard += socket.readAll(); });
+        socket.connectToServer(path());
+        socket.write(bytes);
+        [[maybe_unused]] const bool came = QTest::qWaitFor([&] { return heard.count('\n') >= count; }, Limit);
+        return heard.trimmed().split('\n');
+    }
+    [[nodiscard]] Result<QByteArray> call(const QByteArray &method, const QByteArray &params)
+    {
+        Result<QByteArray> said = Error{};
+        auto *call = new ControlCall(path(), method, params, &proxy);
+        QObject::connect(call, &ControlCall::finished, &proxy,
+                         [&](const Result<QByteArray> &result) { said = result; });
+        const QPointer<ControlCall> running(call);
+        [[maybe_unused]] const bool ended = QTest::qWaitFor([&] { return !running; }, Limit);
+        return said;
+    }
+};
+
+QByteArray request(const QByteArray &id, const QByteArray &method = "tools/call")
+{
+    return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":")" + method + R"(","params":{"name":"slow"}})";
+}
+
+} // namespace
+
+class TestProxyControl : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void describes()
+    {
+        Scene scene;
+        scene.proxy.passes(request("5"));
+        scene.proxy.passes(request("123456789012345678901234567890"));
+        scene.proxy.passes(R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})", Direction::ServerToClient);
+        const Result<QByteArray> said = scene.call("describe", "{}");
+        QVERIFY(said);
+        const ProxyInfo info = ProxyInfo::fromJson(JsonValue(*said));
+        QCOMPARE(info.name, scene.control->name());
+        QVERIFY2(info.name.startsWith(u"a-server--"_s), qPrintable(info.name));
+        QCOMPARE(info.title, u"A server!"_s);
+        QCOMPARE(info.address, u"serve --now"_s);
+        QCOMPARE(info.upstream, u"http"_s);
+        QCOMPARE(info.pid, QCoreApplication::applicationPid());
+        QVERIFY(info.since.isValid());
+        QCOMPARE(info.clients, 1);
+        QCOMPARE(info.counts.requests, 3);
+        QCOMPARE(info.open.size(), 3);
+        QCOMPARE(info.open.at(0).target, u"slow"_s);
+        QCOMPARE(info.open.at(1).id.toJson(), "123456789012345678901234567890");
+        QCOMPARE(info.open.at(2).direction, Direction::ServerToClient);
+        QCOMPARE(info.open.at(2).id.toJson(), "\"q\"");
+    }
+
+    void cancels()
+    {
+        Scene scene;
+        scene.proxy.passes(request("5"));
+        scene.proxy.passes(request("\"5\""));
+        QVERIFY(scene.call("cancel", R"({"id":"5","reason":"tired","error":{"code":7,"message":"no"}})"));
+        QCOMPARE(
+            scene.proxy.sent,
+            (QByteArrayList{
+                R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"5","reason":"tired"}})",
+                R"({"jsonrpc":"2.0","id":"5","error":{"code":7,"message":"no"}})"}));
+        const ProxyInfo info = ProxyInfo::fromJson(JsonValue(*scene.call("describe", "{}")));
+        QCOMPARE(info.counts.cancelled, 1);
+        QCOMPARE(info.open.size(), 2);
+        QVERIFY(!info.open.at(0).cancelled);
+        QVERIFY(info.open.at(1).cancelled);
+    }
+
+    void cancelsAll()
+    {
+        Scene scene;
+        scene.proxy.passes(request("1", "initialize"));
+        scene.proxy.passes(request("2"));
+        scene.proxy.passes(request("3", "subscriptions/listen"));
+        scene.proxy.passes(request("4"));
+        scene.proxy.passes(request("9", "roots/list"), Direction::ServerToClient);
+        QCOMPARE(*scene.call("cancelAll", "{}"), R"({"ids":[2,4]})");
+        QCOMPARE(*scene.call("cancelAll", "{}"), R"({"ids":[]})");
+        QCOMPARE(*scene.call("cancelAll", R"({"from":"server"})"), R"({"ids":[9]})");
+        QCOMPARE(scene.proxy.sent.size(), 3);
+    }
+
+    void refuses_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<int>("code");
+        const auto cancel = [](const QByteArray &params) {
+            return R"({"jsonrpc":"2.0","id":1,"method":"cancel","params":)" + params + '}';
+        };
+        QTest::newRow("not JSON") << "{oops"_ba << -32700;
+        QTest::newRow("not UTF-8") << "\"\xff\""_ba << -32700;
+        QTest::newRow("too deep") << QByteArray(100, '[') + QByteArray(100, ']') << -32700;
+        QTest::newRow("too long") << QByteArray(ProxyControl::LongestLine + 10, ' ') << -32600;
+        QTest::newRow("not an object") << "[]"_ba << -32600;
+        QTest::newRow("batch") << R"([{"jsonrpc":"2.0","id":1,"method":"describe"}])"_ba << -32600;
+        QTest::newRow("response") << R"({"jsonrpc":"2.0","id":1,"result":{}})"_ba << -32600;
+        QTest::newRow("no version") << R"({"id":1,"method":"describe"})"_ba << -32600;
+        QTest::newRow("id null") << R"({"jsonrpc":"2.0","id":null,"method":"describe"})"_ba << -32600;
+        QTest::newRow("unknown method") << R"({"jsonrpc":"2.0","id":1,"method":"stop"})"_ba << -32601;
+        QTest::newRow("no params") << R"({"jsonrpc":"2.0","id":1,"method":"cancel"})"_ba << -32602;
+        QTest::newRow("params are a list") << cancel("[5]") << -32602;
+        QTest::newRow("no id of the request") << cancel("{}") << -32602;
+        QTest::newRow("id of another kind") << cancel(R"({"id":{}})") << -32602;
+        QTest::newRow("reason is a number") << cancel(R"({"id":5,"reason":1})") << -32602;
+        QTest::newRow("no such side") << cancel(R"({"id":5,"from":"us"})") << -32602;
+        QTest::newRow("connection is negative") << cancel(R"({"id":5,"connection":-1})") << -32602;
+        QTest::newRow("error is a text") << cancel(R"({"id":5,"error":"no"})") << -32602;
+        QTest::newRow("code is a fraction") << cancel(R"({"id":5,"error":{"code":1.5}})") << -32602;
+        QTest::newRow("no such request") << cancel(R"({"id":5})") << int(OperatorCancel::NoSuchRequest);
+        QTest::newRow("no such connection")
+            << cancel(R"({"id":1,"connection":3})") << int(OperatorCancel::NoSuchRequest);
+        QTest::newRow("not cancellable") << cancel(R"({"id":1})") << int(OperatorCancel::NotCancellable);
+        QTest::newRow("ended") << cancel(R"({"id":2})") << int(OperatorCancel::HasEnded);
+    }
+    void refuses()
+    {
+        QFETCH(const QByteArray, line);
+        Scene scene;
+        scene.proxy.passes(request("1", "initialize"));
+        scene.proxy.passes(request("2"));
+        scene.proxy.passes(R"({"jsonrpc":"2.0","id":2,"result":{}})", Direction::ServerToClient);
+        const QByteArrayList lines =
+            scene.exchange(line + "\n\n" + R"({"jsonrpc":"2.0","id":"next","method":"describe"})" + '\n', 2);
+        QCOMPARE(lines.size(), 2); // it goes on
+        const QJsonObject error = QJsonDocument::fromJson(lines.first()).object().value("error"_L1).toObject();
+        QTEST(error.value("code"_L1).toInt(), "code");
+        QVERIFY(!error.value("message"_L1).toString().isEmpty());
+        if (error.value("code"_L1).toInt() == OperatorCancel::NoSuchRequest)
+            QCOMPARE(error.value("data"_L1).toObject().value("open"_L1).toArray().size(), 1);
+        QVERIFY(lines.last().contains(R"("id":"next","result")"));
+        QVERIFY(scene.proxy.sent.isEmpty());
+    }
+
+    /// A notification gets no response.
+    void isQuietAboutNotifications()
+    {
+        const Scene scene;
+        const QByteArrayList lines = scene.exchange("{\"jsonrpc\":\"2.0\",\"method\":\"describe\"}\n"
+                                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"describe\"}\n",
+                                                    1);
+        QCOMPARE(lines.size(), 1);
+        QVERIFY(lines.first().contains("\"id\":1"));
+    }
+
+    void othersCannotReachIt()
+    {
+        Scene scene;
+        QCOMPARE(QFile::permissions(scene.path()) & (QFile::ReadOther | QFile::WriteOther | QFile::WriteGroup),
+                 QFile::Permissions());
+        QTemporaryDir open;
+        QVERIFY(QFile::setPermissions(open.path(), QFile::Permissions(0x7755)));
+        QVERIFY(!ProxyControl(scene.proxy, {}).listen(open.path()));
+        QVERIFY(!ProxyControl(scene.proxy, {}).listen({}));
+        QVERIFY(!ProxyControl(scene.proxy, {}).listen(open.filePath(QString(100, u'x'))));
+    }
+
+    /// A running proxy appears, and disappears with its socket; that of a killed one is removed.
+    void isFound()
+    {
+        QTemporaryDir folder;
+        const QString dead = folder.filePath(u"dead-1.sock"_s);
+        {
+            QLocalServer killed;
+            QVERIFY(killed.listen(folder.filePath(u"killed"_s)));
+            QVERIFY(QFile::rename(folder.filePath(u"killed"_s), dead));
+        }
+        RunningProxies running(folder.path());
+        const QSignalSpy updated(&running, &RunningProxies::updated);
+        const QSignalSpy appeared(&running, &RunningProxies::appeared);
+        running.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!updated.isEmpty() && !QFileInfo(dead).exists() && running.all().isEmpty(), Limit);
+
+        QuietProxy proxy;
+        auto control = std::make_unique<ProxyControl>(
+            proxy, ProxyInfo{.title = u"one"_s, .capture = folder.filePath(u"one.pullcord"_s)});
+        QVERIFY(control->listen(folder.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(appeared.size(), 1, Limit);
+        QCOMPARE(running.all().size(), 1);
+        QVERIFY(running.recordingIn(folder.filePath(u"one.pullcord"_s)));
+        QVERIFY(!running.recordingIn(folder.filePath(u"two.pullcord"_s)));
+        QVERIFY(running.named(u"one"_s));
+        QVERIFY(running.named(QString::number(QCoreApplication::applicationPid())));
+        const QString missing = running.named(u"two"_s).error().detail;
+        QVERIFY2(missing.contains(control->name()), qPrintable(missing));
+        control.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(running.all().isEmpty(), Limit);
+        QCOMPARE(running.named(u"one"_s).error().detail, u"no proxy runs"_s);
+    }
+
+    void callsNoOne()
+    {
+        Scene scene;
+        const QString path = scene.path();
+        scene.control.reset();
+        auto *call = new ControlCall(path, "describe", "{}", &scene.proxy);
+        ErrorKind kind = ErrorKind::Usage;
+        connect(call, &ControlCall::finished, this,
+                [&kind](const Result<QByteArray> &result) { kind = result ? ErrorKind::Usage : result.error().kind; });
+        QTRY_COMPARE_WITH_TIMEOUT(int(kind), int(ErrorKind::Transport), Limit);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProxyControl)
+#include "tst_proxycontrol.moc"

@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "e2e/clirun.h"
+#include "e2e/demohttp.h"
+
+#include "core/mcp/conversation.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Pullcord;
+using namespace Qt::StringLiterals;
+
+/// `pullcord-cli proxies` and `control` beside a client that calls the demo server through `pullcord-cli proxy`.
+class TestCliControl : public QObject
+{
+    Q_OBJECT
+
+private:
+    static constexpr int Limit = CliRun::Limit;
+
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString path(const QString &name) const { return m_folder.filePath(name); }
+    [[nodiscard]] QString sockets() const { return path(u"run/pullcord/proxies"_s); }
+    [[nodiscard]] CliRun control(const QStringList &words) const
+    {
+        return CliRun::of(QStringList{u"control"_s} + words);
+    }
+    /// Starts our client with the demo server behind the proxy; it calls a tool and waits for its result.
+    void startCall(QProcess &process, const QString &file, const QString &tool, const QString &arguments) const
+    {
+        process.start(Peers::program(u"pullcord-cli"_s),
+                      {u"call"_s, tool, arguments, u"--no-check"_s, u"--timeout"_s, u"60000"_s, u"--"_s,
+                       Peers::program(u"pullcord-cli"_s), u"proxy"_s, u"--quiet"_s, file, u"--"_s,
+                       Peers::demoServer().program});
+    }
+    /// Returns the id of the call in flight, as JSON, once the proxy shows it.
+    [[nodiscard]] QString waitForCall() const
+    {
+        QString id;
+        [[maybe_unused]] const bool came = QTest::qWaitFor(
+            [&] {
+                const QByteArray json = CliRun::of({u"proxies"_s, u"--json"_s}).out;
+                const QJsonArray open =
+                    QJsonDocument::fromJson(json).array().at(0).toObject().value("open"_L1).toArray();
+                for (const QJsonValue &request : open) {
+                    if (request["method"_L1].toString() == "tools/call"_L1)
+                        id = QString::number(request["id"_L1].toInt());
+                }
+                return !id.isEmpty();
+            },
+            Limit);
+        return id;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir(u"run"_s));
+        QVERIFY(QFile::setPermissions(path(u"run"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(path(u"run"_s)));
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void nothingRuns()
+    {
+        const CliRun listed = CliRun::of({u"proxies"_s});
+        QCOMPARE(listed.exitCode, 0);
+        QCOMPARE(listed.err, "no proxy runs\n");
+        QCOMPARE(CliRun::of({u"proxies"_s, u"--json"_s}).out, "[]\n");
+        const CliRun run = control({u"demo"_s, u"cancel"_s, u"1"_s});
+        QCOMPARE(run.exitCode, 3);
+        QCOMPARE(run.err, "pullcord-cli: no proxy runs\n");
+    }
+
+    /// The client waits for its own timeout, or gets the error at once; the capture says who did what.
+    void cancels_data()
+    {
+        QTest::addColumn<QString>("waiting");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("printed");
+        QTest::newRow("late response") << u"keep"_s << 0 << "the client got the late response"_ba;
+        QTest::newRow("error") << u"error:-5:enough"_s << 1 << "the client got an error from the operator"_ba;
+    }
+    void cancels()
+    {
+        QFETCH(const QString, waiting);
+        const QString file = path(QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-') + u".pullcord"_s);
+        QProcess client;
+        startCall(client, file, u"late"_s, uR"({"ms":300,"from_cancel":true})"_s);
+        const QString id = waitForCall();
+        QVERIFY(!id.isEmpty());
+
+        const CliRun listed = CliRun::of({u"proxies"_s});
+        QVERIFY2(listed.out.contains(file.toUtf8()) && listed.out.contains("stdio → stdio"), listed.out.constData());
+        const CliRun described = control({u"pullcord-demo"_s});
+        QVERIFY2(described.out.contains("#" + id.toUtf8() + "  tools/call  late"), described.out.constData());
+
+        const CliRun unknown = control({u"pullcord-demo"_s, u"cancel"_s, u"\"%1\""_s.arg(id)});
+        QCOMPARE(unknown.exitCode, 1);
+        QVERIFY2(unknown.err.contains("no request with the id \"" + id.toUtf8() + "\" from the client is known"),
+                 unknown.err.constData());
+        QVERIFY2(unknown.err.contains("in flight:\n#" + id.toUtf8() + "  tools/call"), unknown.err.constData());
+
+        const CliRun cancelled =
+            control({u"pullcord-demo"_s, u"cancel"_s, id, u"--reason"_s, u"tired"_s, u"--waiting"_s, waiting});
+        QVERIFY2(cancelled.exitCode == 0, cancelled.err.constData());
+        QCOMPARE(cancelled.out, "cancelled: " + id.toUtf8() + '\n');
+
+        const CliRun run = CliRun::finish(client);
+        QTEST(run.exitCode, "exitCode");
+        if (run.exitCode == 1)
+            QVERIFY2(run.err.contains("enough"), run.err.constData());
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord call = log.record(log.newestOf(0, Direction::ClientToServer, RequestId(id.toInt())));
+        QCOMPARE(call.state, RequestState::Cancelled);
+        QVERIFY(call.cancellation->byOperator);
+        QCOMPARE(call.cancellation->reason, u"tired"_s);
+        QCOMPARE((*reopened)->capture().header().format, u"1.2"_s);
+
+        const CliRun rows = CliRun::of({u"filter"_s, file, u"state:cancelled"_s});
+        QFETCH(const QByteArray, printed);
+        QVERIFY2(rows.out.contains("the operator cancelled; ") && rows.out.contains(printed), rows.out.constData());
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        QCOMPARE(events.out.count("INJECTED"), waiting == "keep"_L1 ? 1 : 2);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains("C22") && !checked.out.contains("C36") && !checked.out.contains("C27"),
+                 checked.out.constData());
+    }
+
+    /// The server is behind a URL: the cancel is a message, or a closed stream since 2026-07-28.
+    void cancelsOverHttp_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QString>("waiting");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("legacy, late response") << u"2025-11-25"_s << u"keep"_s << 0;
+        QTest::newRow("legacy, error") << u"2025-11-25"_s << u"error"_s << 1;
+        QTest::newRow("modern, no response") << u"2026-07-28"_s << u"keep"_s << 130;
+        QTest::newRow("modern, error") << u"2026-07-28"_s << u"error"_s << 1;
+    }
+    void cancelsOverHttp()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QString, waiting);
+        DemoHttp server;
+        const QString file = path(revision + waiting + u".pullcord"_s);
+        QProcess client;
+        client.start(Peers::program(u"pullcord-cli"_s),
+                     {u"call"_s, u"late"_s, uR"({"ms":300,"from_cancel":true})"_s, u"--no-check"_s, u"--timeout"_s,
+                      u"60000"_s, u"--linger"_s, u"3000"_s, u"--revision"_s, revision, u"--"_s,
+                      Peers::program(u"pullcord-cli"_s), u"proxy"_s, u"--quiet"_s, file, u"--url"_s,
+                      server.url().toString()});
+        const QString id = waitForCall();
+        QVERIFY(!id.isEmpty());
+        const CliRun cancelled = control({u"127-0-0-1"_s, u"cancel"_s, id, u"--waiting"_s, waiting});
+        QVERIFY2(cancelled.exitCode == 0, cancelled.err.constData());
+        const bool isModern = revision == "2026-07-28"_L1;
+        if (isModern && waiting == "keep"_L1)
+            client.terminate(); // no response comes, so it cancels, too
+        QTEST(CliRun::finish(client).exitCode, "exitCode");
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord call = log.record(log.newestOf(0, Direction::ClientToServer, RequestId(id.toInt())));
+        QCOMPARE(call.state, RequestState::Cancelled);
+        QVERIFY(call.cancellation->byOperator);
+        using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+        QCOMPARE(call.cancellation->waitEnd, waiting == "error"_L1 ? WaitEnd::Error
+                                             : isModern            ? WaitEnd::Cancelled
+                                                                   : WaitEnd::Response);
+        QCOMPARE(call.cancelledByClosing(), isModern);
+        QCOMPARE(call.late.withheld, !isModern && waiting == "error"_L1);
+    }
+
+    void cancelsAll()
+    {
+        QProcess client;
+        startCall(client, path(u"all.pullcord"_s), u"slow"_s, uR"({"ms":60000})"_s);
+        const QString id = waitForCall();
+        QVERIFY(!id.isEmpty());
+        const CliRun none = control({u"pullcord-demo"_s, u"cancel-all"_s, u"--direction"_s, u"server"_s});
+        QCOMPARE(none.out, "no request is in flight\n");
+        const CliRun all = control({u"pullcord-demo"_s, u"cancel-all"_s, u"--waiting"_s, u"error"_s});
+        QVERIFY2(all.out.contains(id.toUtf8()), all.out.constData());
+        QCOMPARE(CliRun::finish(client).exitCode, 1);
+    }
+
+    /// The socket disappears with the proxy; that of a killed one when another program looks.
+    void socketsAreRemoved()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(sockets()).entryList(QDir::System).size(), 0, Limit);
+        QProcess proxy;
+        proxy.start(Peers::program(u"pullcord-cli"_s), {u"proxy"_s, path(u"killed.pullcord"_s), u"--"_s, u"cat"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(QDir(sockets()).entryList(QDir::System).size(), 1, Limit);
+        proxy.kill();
+        QVERIFY(proxy.waitForFinished(Limit));
+        QCOMPARE(QDir(sockets()).entryList(QDir::System).size(), 1);
+        QCOMPARE(CliRun::of({u"proxies"_s}).err, "no proxy runs\n");
+        QCOMPARE(QDir(sockets()).entryList(QDir::System).size(), 0);
+    }
+
+    /// Without a private folder the proxy works, and says so once.
+    void worksWithoutASocket()
+    {
+        const QString place = path(u"run/pullcord"_s);
+        QVERIFY(QDir(place).removeRecursively());
+        QFile blocked(place);
+        QVERIFY(blocked.open(QIODevice::WriteOnly));
+        const CliRun run = CliRun::of({u"proxy"_s, path(u"no-socket.pullcord"_s), u"--"_s, u"echo"_s, u"{}"_s});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.out, "{}\n");
+        QCOMPARE(run.err.count("cannot reach this proxy"), 1);
+        QVERIFY(blocked.remove());
+    }
+
+    void commandLine_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("error");
+        QTest::newRow("no name") << QStringList() << "the name of a proxy is missing"_ba;
+        QTest::newRow("no verb") << QStringList{u"x"_s, u"stop"_s} << "not one of describe, cancel and cancel-all"_ba;
+        QTest::newRow("no id") << QStringList{u"x"_s, u"cancel"_s} << "the id of a request is missing"_ba;
+        QTest::newRow("waiting") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"no"_s}
+                                 << "--waiting expects"_ba;
+        QTest::newRow("code") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"error:x"_s}
+                              << "CODE must be an integer"_ba;
+        QTest::newRow("direction") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--direction"_s, u"up"_s}
+                                   << "--direction expects"_ba;
+        QTest::newRow("connection") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--connection"_s, u"-1"_s}
+                                    << "--connection expects"_ba;
+        QTest::newRow("describe takes none") << QStringList{u"x"_s, u"--reason"_s, u"y"_s} << "require cancel"_ba;
+    }
+    void commandLine()
+    {
+        QFETCH(const QStringList, words);
+        QFETCH(const QByteArray, error);
+        const CliRun run = control(words);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(error), run.err.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliControl)
+#include "tst_clicontrol.moc"
