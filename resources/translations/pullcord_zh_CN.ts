@@ -12353,6 +12353,86 @@ at %3 s, %4
         <source>%1 has changed since it was read, so nothing was written</source>
         <translation>%1 在读取之后发生了变化，因此没有写入任何内容</translation>
     </message>
+    <message>
+        <source>Cancelled by operator</source>
+        <translation>被操作者取消</translation>
+    </message>
+    <message>
+        <source>Cancelled by the operator of the proxy</source>
+        <translation>被代理的操作者取消</translation>
+    </message>
+    <message>
+        <source>the client got an error from the operator</source>
+        <translation>客户端得到了操作者的错误</translation>
+    </message>
+    <message>
+        <source>the server got an error from the operator</source>
+        <translation>服务器得到了操作者的错误</translation>
+    </message>
+    <message>
+        <source>the client got the late response</source>
+        <translation>客户端得到了迟到的响应</translation>
+    </message>
+    <message>
+        <source>the server got the late response</source>
+        <translation>服务器得到了迟到的响应</translation>
+    </message>
+    <message>
+        <source>the client then cancelled, too</source>
+        <translation>随后客户端也取消了</translation>
+    </message>
+    <message>
+        <source>the server then cancelled, too</source>
+        <translation>随后服务器也取消了</translation>
+    </message>
+    <message>
+        <source>the client still waits</source>
+        <translation>客户端仍在等待</translation>
+    </message>
+    <message>
+        <source>the server still waits</source>
+        <translation>服务器仍在等待</translation>
+    </message>
+    <message>
+        <source>the client still waits (%1)</source>
+        <translation>客户端仍在等待（%1）</translation>
+    </message>
+    <message>
+        <source>the server still waits (%1)</source>
+        <translation>服务器仍在等待（%1）</translation>
+    </message>
+    <message>
+        <source>the cancellation has not left yet</source>
+        <translation>取消尚未发出</translation>
+    </message>
+    <message>
+        <source>the late response was withheld</source>
+        <translation>迟到的响应被扣下</translation>
+    </message>
+    <message>
+        <source>a late response came</source>
+        <translation>来了迟到的响应</translation>
+    </message>
+    <message>
+        <source>only progress came from the server since</source>
+        <translation>此后服务器只发来了进度</translation>
+    </message>
+    <message>
+        <source>only progress came from the client since</source>
+        <translation>此后客户端只发来了进度</translation>
+    </message>
+    <message>
+        <source>nothing came from the server since</source>
+        <translation>此后服务器没有发来任何内容</translation>
+    </message>
+    <message>
+        <source>nothing came from the client since</source>
+        <translation>此后客户端没有发来任何内容</translation>
+    </message>
+    <message>
+        <source>the operator cancelled; %1; %2</source>
+        <translation>操作者取消了；%1；%2</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
