@@ -22,6 +22,8 @@ namespace {
 QJsonObject objectOf(const ImportedServer &server)
 {
     QJsonObject object{{u"name"_s, server.target.name}, {u"wrapped"_s, ServerWrapping::isWrapped(server.target)}};
+    if (ServerWrapping::isBroken(server.target))
+        object.insert(u"missing"_s, server.target.command.program);
     if (!server.project.isEmpty())
         object.insert(u"project"_s, server.project);
     if (server.disabled)
@@ -44,6 +46,8 @@ QString lineOf(const ImportedServer &server, qsizetype width)
                                          Formatting::visible(obstacle ? obstacle->sentence() : shown.shownAddress()));
     if (!server.project.isEmpty())
         text += u"  (%1)"_s.arg(Formatting::visible(server.project));
+    if (ServerWrapping::isBroken(server.target))
+        text += u"  (%1 is missing: wrap again)"_s.arg(Formatting::visible(server.target.command.program));
     return server.disabled ? text + u"  (disabled)"_s : text;
 }
 

@@ -10,6 +10,8 @@
 #include "core/json/jsonvalue.h"
 #include "core/secrets/secrets.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -171,6 +173,22 @@ Result<QByteArray> wrapCommand(QByteArrayView text, const ImportedServer &server
     const QStringList expected = words + QStringList{server.target.command.program} + server.target.command.arguments;
     return checked(text, entry, server.pointer, edit.result(), [&](const ServerTarget &made) {
         return made.command.program == wrapper.program && made.command.arguments == expected &&
+               hasSameRest(made, server.target);
+    });
+}
+
+/// Replaces the program of a wrapped entry.
+Result<QByteArray> mend(QByteArrayView text, const ImportedServer &server, const Wrapper &wrapper, const Entry &entry)
+{
+    EntryEdit edit(text);
+    const ConfigNode &command = *commandOf(entry.node);
+    const ConfigNode *const path = command.kind == ConfigNode::Kind::Object  ? command.child("path")
+                                   : command.kind == ConfigNode::Kind::Array ? &command.children.constFirst()
+                                                                             : &command;
+    if (path)
+        edit.replace(*path, edit.scalar(wrapper.program.toUtf8()));
+    return checked(text, entry, server.pointer, edit.result(), [&](const ServerTarget &made) {
+        return made.command.program == wrapper.program && made.command.arguments == server.target.command.arguments &&
                hasSameRest(made, server.target);
     });
 }
@@ -467,6 +485,12 @@ bool isWrapped(const ServerTarget &server)
            (command.arguments.contains("--"_L1) || command.arguments.contains("--url"_L1));
 }
 
+bool isBroken(const ServerTarget &server)
+{
+    return isWrapped(server) && QDir::isAbsolutePath(server.command.program) &&
+           !QFileInfo::exists(server.command.program);
+}
+
 ServerTarget inner(const ServerTarget &server)
 {
     ServerTarget target = server;
@@ -493,12 +517,15 @@ Result<QByteArray> wrap(QByteArrayView text, const ImportedServer &server, const
 {
     if (const ImportRemark *const obstacle = server.obstacle())
         return failure(obstacle->sentence());
-    if (isWrapped(server.target))
+    const bool isMended = isBroken(server.target);
+    if (isWrapped(server.target) && !isMended)
         return failure(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it runs through the proxy already")));
     const Result<Entry> entry = Entry::of(text, server.pointer);
     if (!entry)
         return entry.error();
+    if (isMended)
+        return mend(text, server, wrapper, *entry);
     if (server.target.isHttp())
         return UrlWrapper(text, server, wrapper, *entry).run();
     return wrapCommand(text, server, wrapper, *entry);

@@ -35,11 +35,13 @@ struct Former
 
 /// True if the entry runs through the proxy, whatever the path of the program.
 [[nodiscard]] bool isWrapped(const ServerTarget &server);
+/// True for a wrapped entry whose program no longer exists: Pullcord was moved or removed.
+[[nodiscard]] bool isBroken(const ServerTarget &server);
 /// Returns the server behind the proxy: command, or URL without headers. `server` must be wrapped.
 [[nodiscard]] ServerTarget inner(const ServerTarget &server);
 
-/// Returns the configuration with the server wrapped. The server must come from that text. Errors (kind Protocol) say
-/// why the entry cannot be edited, with the line.
+/// Returns the configuration with the server wrapped; in a broken entry only the program changes. The server must come
+/// from that text. Errors (kind Protocol) say why the entry cannot be edited, with the line.
 [[nodiscard]] Result<QByteArray> wrap(QByteArrayView text, const ImportedServer &server, const Wrapper &wrapper);
 /// Returns the configuration with the server as before: byte for byte if the entry is still `former.wrapped`, else
 /// without the proxy in its present command.

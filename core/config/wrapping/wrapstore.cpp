@@ -135,7 +135,9 @@ WrapStore::Change WrapStore::change(const Configuration &configuration, const QS
     for (const ImportedServer &server : configuration.servers) {
         change.secrets << secretsOf(server);
         const bool wraps = toWrap.contains(server.pointer);
-        if ((!wraps && !toUnwrap.contains(server.pointer)) || wraps == ServerWrapping::isWrapped(server.target))
+        const bool isSettled =
+            wraps == ServerWrapping::isWrapped(server.target) && !(wraps && ServerWrapping::isBroken(server.target));
+        if ((!wraps && !toUnwrap.contains(server.pointer)) || isSettled)
             continue;
         const QJsonObject entry = entries.value(server.pointer).toObject();
         const ServerWrapping::Former former{.text = entry.value("former"_L1).toString().toUtf8(),
@@ -177,10 +179,13 @@ Outcome WrapStore::remember(const Change &change) const
         entries.remove(pointer);
     for (const QString &pointer : change.wrappedPointers) {
         const Result<ServerWrapping::Former> former = ServerWrapping::formerOf(change.before, change.after, pointer);
-        if (former)
-            entries.insert(pointer, QJsonObject{{u"former"_s, QString::fromUtf8(former->text)},
-                                                {u"wrapped"_s, QString::fromUtf8(former->wrapped)},
-                                                {u"value"_s, QString::fromUtf8(former->json)}});
+        if (!former)
+            continue;
+        QJsonObject entry = entries.value(pointer).toObject();
+        if (entry.value("wrapped"_L1) != QString::fromUtf8(former->text)) // else only its program has changed
+            entry = {{u"former"_s, QString::fromUtf8(former->text)}, {u"value"_s, QString::fromUtf8(former->json)}};
+        entry.insert(u"wrapped"_s, QString::fromUtf8(former->wrapped));
+        entries.insert(pointer, entry);
     }
     if (entries.isEmpty())
         return std::monostate(); // forgotten when the file is written

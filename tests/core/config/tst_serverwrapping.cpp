@@ -4,7 +4,9 @@
 #include "core/config/wrapping/linedifference.h"
 #include "core/config/wrapping/serverwrapping.h"
 
+#include <QFile>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -14,7 +16,19 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const ServerWrapping::Wrapper Proxy{.program = u"/opt/pullcord-cli"_s, .folder = u"/captures"_s, .host = u"Host"_s};
+/// Returns the path of a program that exists, for /opt/pullcord-cli in the rows.
+QString program()
+{
+    static const QTemporaryDir folder;
+    const QString path = folder.filePath(u"pullcord-cli"_s);
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) ? path : QString();
+}
+
+ServerWrapping::Wrapper proxy()
+{
+    return {.program = program(), .folder = u"/captures"_s, .host = u"Host"_s};
+}
 
 /// Returns the text with the words of the proxy for `@NAME@` (JSON, TOML) and `%NAME%` (YAML).
 QByteArray expanded(const QByteArray &text)
@@ -24,7 +38,7 @@ QByteArray expanded(const QByteArray &text)
     QString whole = QString::fromLatin1(text); // keeps each byte
     whole.replace(json, uR"("proxy", "/captures/", "--name", "Host: \1", "--keep", "1024")"_s);
     whole.replace(yaml, uR"(proxy, /captures/, "--name", "Host: \1", "--keep", "1024")"_s);
-    return whole.toLatin1();
+    return whole.replace("/opt/pullcord-cli"_L1, program()).toLatin1();
 }
 
 std::optional<ImportedServer> serverIn(const QByteArray &text, const QString &name)
@@ -198,13 +212,22 @@ void TestServerWrapping::wraps()
     QFETCH(const QByteArray, after);
     const auto server = serverIn(before, u"db"_s);
     QVERIFY(server);
-    const auto wrapped = ServerWrapping::wrap(before, *server, Proxy);
+    const auto wrapped = ServerWrapping::wrap(before, *server, proxy());
     QVERIFY2(wrapped, wrapped ? "" : qPrintable(wrapped.error().detail));
     QCOMPARE(*wrapped, after);
     const auto now = serverIn(*wrapped, u"db"_s);
     QVERIFY(now && ServerWrapping::isWrapped(now->target));
     QCOMPARE(ServerWrapping::inner(now->target).command.arguments, server->target.command.arguments);
-    QVERIFY(!ServerWrapping::wrap(*wrapped, *now, Proxy)); // not twice
+    QVERIFY(!ServerWrapping::isBroken(now->target));
+    QVERIFY(!ServerWrapping::wrap(*wrapped, *now, proxy())); // not twice
+
+    ServerWrapping::Wrapper moved = proxy();
+    moved.program = u"/gone/pullcord-cli"_s;
+    const auto broken = ServerWrapping::wrap(before, *server, moved);
+    QVERIFY(broken);
+    const auto found = serverIn(*broken, u"db"_s);
+    QVERIFY(found && ServerWrapping::isBroken(found->target));
+    QCOMPARE(*ServerWrapping::wrap(*broken, *found, proxy()), after);
 
     const auto former = ServerWrapping::formerOf(before, *wrapped, server->pointer);
     QVERIFY(former);
@@ -259,7 +282,7 @@ void TestServerWrapping::refuses()
     QFETCH(const QString, why);
     const auto server = serverIn(text, u"db"_s);
     QVERIFY(server);
-    const auto wrapped = ServerWrapping::wrap(text, *server, Proxy);
+    const auto wrapped = ServerWrapping::wrap(text, *server, proxy());
     QVERIFY(!wrapped);
     QCOMPARE(QString(wrapped.error().detail), why);
 }

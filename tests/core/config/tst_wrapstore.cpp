@@ -14,7 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const ServerWrapping::Wrapper Proxy{.program = u"/opt/pullcord-cli"_s, .folder = u"/captures"_s, .host = u"Host"_s};
 const QString A = u"/mcpServers/a"_s;
 const QString B = u"/mcpServers/b"_s;
 const QByteArray Original =
@@ -36,6 +35,12 @@ private:
         QFile file(path());
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
+    /// Makes a program that is never started.
+    [[nodiscard]] QString install(const QString &name) const
+    {
+        QFile file(m_folder->filePath(name));
+        return file.open(QIODevice::WriteOnly) ? file.fileName() : QString();
+    }
     void write(const QByteArray &text) const
     {
         QFile file(path());
@@ -47,7 +52,8 @@ private:
         const auto read = WrapStore::read({u"Host"_s, path()});
         if (!read)
             return read.error();
-        return WrapStore(stored()).change(*read, wrap, unwrap, Proxy);
+        return WrapStore(stored()).change(*read, wrap, unwrap,
+                                          {.program = m_program, .folder = u"/captures"_s, .host = u"Host"_s});
     }
     void apply(const QStringList &wrap, const QStringList &unwrap) const
     {
@@ -58,17 +64,20 @@ private:
     }
 
     std::optional<QTemporaryDir> m_folder;
+    QString m_program; ///< of the proxy
 
 private slots:
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".?"_s));
         m_folder.emplace();
+        m_program = install(u"pullcord-cli"_s);
         write(Original);
     }
     void restoresTheWholeFile();
     void restoresEntriesOfAChangedFile();
     void keepsWhatTheHostChangedInAnEntry();
+    void mendsAMovedProgram();
     void noticesAChange();
     void keepsModeAndLink();
     void keepsSecretsPrivate();
@@ -112,6 +121,20 @@ void TestWrapStore::keepsWhatTheHostChangedInAnEntry()
     write(text().replace("very-secret", "new"));
     apply({}, {A, B});
     QCOMPARE(text(), QByteArray(Original).replace("very-secret", "new"));
+}
+
+/// The file can still be restored as it was.
+void TestWrapStore::mendsAMovedProgram()
+{
+    apply({A, B}, {});
+    QVERIFY(QFile::remove(m_program));
+    m_program = install(u"pullcord-cli-2"_s);
+    QVERIFY(!change({A, B}, {})->isEmpty());
+    apply({A, B}, {});
+    QCOMPARE(text().count(m_program.toUtf8()), 2);
+    QVERIFY(change({A, B}, {})->isEmpty());
+    apply({}, {A, B});
+    QCOMPARE(text(), Original);
 }
 
 /// Between the difference and the write.

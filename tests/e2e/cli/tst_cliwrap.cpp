@@ -99,6 +99,14 @@ void TestCliWrap::listsHosts()
     QCOMPARE(hosts.at(2)["servers"_L1][0]["wrapped"_L1], false);
     const CliRun shown = run({u"hosts"_s});
     QVERIFY2(shown.out.contains("  watched  a  npx --token '***'"), shown.out.constData());
+
+    const QByteArray wrapped = text(u".codex/config.toml"_s);
+    const QByteArray program = Peers::program(u"pullcord-cli"_s).toUtf8();
+    write(u".codex/config.toml"_s, QByteArray(wrapped).replace(program, "/gone/pullcord-cli"));
+    const CliRun moved = run({u"hosts"_s});
+    QVERIFY2(moved.out.contains("(/gone/pullcord-cli is missing: wrap again)"), moved.out.constData());
+    QCOMPARE(run({u"wrap"_s, u"codex"_s, u"--yes"_s}).exitCode, 0);
+    QCOMPARE(text(u".codex/config.toml"_s), wrapped);
 }
 
 void TestCliWrap::wrapsAndRestores()
