@@ -559,7 +559,7 @@ private slots:
         QVERIFY(CancellationLab::doubtOf({harmless, other}, u"look"_s).isEmpty());
         QCOMPARE(CancellationLab::doubtOf({harmless, other}, u"drop"_s),
                  u"drop is not marked readOnlyHint: it may change something"_s);
-        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"gone"_s).contains(u"does not list a tool gone"_s));
+        QVERIFY(CancellationLab::doubtOf({harmless, other}, u"gone"_s).contains(u"does not list a tool named gone"_s));
     }
 };
 

@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(plain.exitCode, 1);
         QVERIFY2(plain.out.contains("front.pullcord: error   C41 +0.500 s → tools/call slow: "), plain.out.constData());
         const CliRun verbose = run(QStringList{check} << u"--verbose"_s);
-        QVERIFY2(verbose.out.contains("\n    back.pullcord: line 3  +0.502 s → notifications/cancelled"),
+        QVERIFY2(verbose.out.contains("\n    back.pullcord: line 3  +0.502 s  → notifications/cancelled"),
                  verbose.out.constData());
         QByteArray behind;
         for (const QByteArray &line : CliRun::lines(run(QStringList{check} << u"--json"_s).out)) {
@@ -168,11 +168,11 @@ private slots:
         }
         QCOMPARE(behind, R"({"file":"back.pullcord","lines":[2,3]})");
         const QByteArray sarif = run(QStringList{check} << u"--sarif"_s).out;
-        const QJsonValue places = QJsonDocument::fromJson(sarif)["runs"][0]["results"];
+        const QJsonValue places = QJsonDocument::fromJson(sarif)["runs"_L1][0]["results"_L1];
         qsizetype related = 0;
         for (const QJsonValue &result : places.toArray()) {
-            if (result["ruleId"].toString() == "C41"_L1)
-                related = result["relatedLocations"].toArray().size();
+            if (result["ruleId"_L1].toString() == "C41"_L1)
+                related = result["relatedLocations"_L1].toArray().size();
         }
         QCOMPARE(related, 4);
 

@@ -205,7 +205,7 @@ private slots:
             call({u"late"_s, u"{\"ms\": 300}"_s, u"--cancel-after"_s, u"50"_s, u"--linger"_s, u"3000"_s});
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.err.contains("late response +"), result.err.constData());
-        QVERIFY2(result.err.contains("A response came +"), result.err.constData());
+        QVERIFY2(result.err.contains("A response arrived +"), result.err.constData());
     }
 };
 

@@ -67,7 +67,7 @@ private slots:
         QVERIFY(!sent(u"refused.pullcord"_s).contains("tools/call"));
         const CliRun unknown = check({u"--tool"_s, u"none"_s});
         QCOMPARE(unknown.exitCode, 2);
-        QVERIFY2(unknown.err.contains("does not list a tool none"), unknown.err.constData());
+        QVERIFY2(unknown.err.contains("does not list a tool named none"), unknown.err.constData());
 
         const CliRun warned = check(dies + QStringList{u"warned.pullcord"_s, u"--yes"_s});
         QVERIFY2(warned.err.contains("it may change something, but is called anyway"), warned.err.constData());

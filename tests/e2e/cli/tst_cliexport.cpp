@@ -79,7 +79,7 @@ private slots:
     {
         QTest::addColumn<QString>("format");
         QTest::addColumn<QByteArray>("holds");
-        QTest::newRow("markdown") << u"markdown"_s << "| cancelled |"_ba;
+        QTest::newRow("markdown") << u"markdown"_s << "| Cancelled |"_ba;
         QTest::newRow("jsonl") << u"jsonl"_s << "\"method\":\"notifications/cancelled\""_ba;
         QTest::newRow("pullcord") << u"pullcord"_s << "\"k\":\"cancel\""_ba;
     }
