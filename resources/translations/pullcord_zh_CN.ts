@@ -9270,6 +9270,10 @@ at %3 s, %4
         <translation>请求 %1 在 %2 内从未得到响应</translation>
     </message>
     <message>
+        <source>The request %1 (initialize) got no response in %2</source>
+        <translation>请求 %1（initialize）在 %2 内没有得到响应</translation>
+    </message>
+    <message>
         <source>The id %1 was used again while its request was open</source>
         <translation>id %1 在其请求尚未结束时被再次使用</translation>
     </message>

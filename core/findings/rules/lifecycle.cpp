@@ -15,6 +15,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace Pullcord {
@@ -518,6 +519,62 @@ void UnansweredRule::onEnd(qint64 time)
     }
 }
 
+// ---- SilentHandshakeRule
+
+/// P18: the client gave up an initialize that got no response, by its timeout, or because the user stopped.
+///
+/// An initialize cannot be cancelled, so no rule about cancellations reports it. Before ConversationFacts::Overdue, a
+/// timeout is Info, and a stop is not reported. On stdio the probe of the era may be the reason for the silence. After
+/// a response to the probe the client stops waiting for initialize; the agreed revision shows that.
+class SilentHandshakeRule final : public FindingRule
+{
+public:
+    using FindingRule::FindingRule;
+    static constexpr Wants Wanted{.transitions = bits(Kind::TimedOut, Kind::CancelRequested, Kind::LateResponse)};
+    [[nodiscard]] static bool begins(const FindingStep &step, const ConversationFacts &)
+    {
+        return step.record->method == "initialize";
+    }
+
+    void onTransition(const FindingStep &step) override;
+    void onEnd(qint64 time) override;
+
+private:
+    std::optional<Finding> m_givenUp; ///< the last initialize that was given up
+};
+
+void SilentHandshakeRule::onTransition(const FindingStep &step)
+{
+    const RequestRecord &record = *step.record;
+    if (record.method != "initialize")
+        return;
+    m_givenUp.reset();
+    const bool isTimeout = step.transition->kind == Kind::TimedOut;
+    const bool isStop =
+        step.transition->kind == Kind::CancelRequested && step.event.details.value("detached"_L1).toBool();
+    const bool isOverdue = facts().isOverdue(record, step.event.time);
+    const bool mayBeByProbe = facts().isProbing() && !facts().isOverHttp();
+    if (!(isTimeout || (isStop && isOverdue)) || mayBeByProbe || record.neverSent || record.mismatched.count != 0 ||
+        context().isSettled(step.row))
+        return;
+    Finding found = finding(FindingCode::P18, opposite(record.direction), step);
+    if (!isOverdue)
+        found.severity = FindingSeverity::Info; // it may just be slow
+    found.sentence =
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The request %1 (initialize) got no response in %2"),
+                             record.id.display(), Formatting::duration(step.event.time - record.start));
+    for (const qint64 event : {record.requestEvent, step.index})
+        found.addEvent(event);
+    m_givenUp = std::move(found);
+}
+
+void SilentHandshakeRule::onEnd(qint64 time)
+{
+    Q_UNUSED(time)
+    if (m_givenUp && !facts().revision() && !context().isSettled(m_givenUp->row))
+        context().report(*std::move(m_givenUp));
+}
+
 // ---- InputClosedRule
 
 /// L1: a server on stdio kept running long after its standard input was closed, or left processes running.
@@ -588,7 +645,7 @@ void InputClosedRule::report(Finding found, const FindingStep &step)
 /// L1, P05, P08 and P18: ids and order of requests, requests that never got a response, and the end of a server.
 std::vector<FindingRules::Kind> FindingRules::lifecycle()
 {
-    return kindsOf<RequestRule, UnansweredRule, InputClosedRule>();
+    return kindsOf<RequestRule, UnansweredRule, SilentHandshakeRule, InputClosedRule>();
 }
 
 } // namespace Pullcord

@@ -5,7 +5,7 @@
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;
 
-/// The end of a server (L1), and timeouts of a client (T1).
+/// The end of a server (L1), timeouts of a client (T1), and handshakes without a response (P18).
 class TestFindingsLife : public QObject
 {
     Q_OBJECT
@@ -16,6 +16,8 @@ private slots:
     void finds_data();
     void finds() { compareRow(); }
     void notWithoutTimes();
+    void silentHandshake_data();
+    void silentHandshake();
 };
 
 namespace {
@@ -97,6 +99,45 @@ void TestFindingsLife::notWithoutTimes()
     FindingScript script = FindingScript::named(Legacy);
     script.m_hasTimes = false;
     QCOMPARE(script.run(call("59000", "60010 > cancel 1 context deadline exceeded"))->codes(), "C36:info");
+}
+
+void TestFindingsLife::silentHandshake_data()
+{
+    addColumns();
+    const QByteArray ask =
+        R"(10 > request 1 initialize {"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}})";
+    const QByteArray probe = "1 > request 0 server/discover";
+    const QByteArray answer =
+        R"( < result 1 {"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}})";
+    const auto givenUp = [&](const QByteArrayList &before, const QByteArrayList &end) {
+        return before + QByteArrayList{ask} + end + QByteArrayList{"12500 closing", "12501 closed"};
+    };
+    const QByteArray timedOut = R"(12010 timeout > {"id":"1","after":12000})";
+    const QByteArray stopped = R"(12010 cancel > {"id":"1","detached":true})";
+    addRow("timed out", Legacy, givenUp({}, {timedOut}), "P18:warning");
+    addRow("timed out soon", Legacy, givenUp({}, {R"(4010 timeout > {"id":"1","after":4000})"}), "P18:info");
+    addRow("timed out, over HTTP after a probe", LegacyHttp, givenUp({probe}, {timedOut}), "P18:warning");
+    addRow("not where the probe may be the reason", Legacy, givenUp({probe}, {timedOut}), "");
+    addRow("not with a late response", Legacy, givenUp({}, {timedOut, "12020" + answer}), "");
+    addRow("not where it is slow", Legacy, givenUp({}, {"11990" + answer, "11991 > notify notifications/initialized"}),
+           "");
+    addRow("stopped", LegacyHttp, givenUp({}, {stopped}), "P18:warning");
+    addRow("not where the user stopped soon", LegacyHttp, givenUp({}, {R"(4010 cancel > {"id":"1","detached":true})"}),
+           "");
+    addRow("not where the response to the probe decides", ModernHttp,
+           givenUp({probe}, {R"(12009 < result 0 {"supportedVersions":["2026-07-28"],"capabilities":{}})", stopped,
+                             R"(12011 dialect {"name":"mcp-modern-http"})"}),
+           "");
+}
+
+/// An initialize cannot be cancelled, so it is reported when the client gives it up.
+void TestFindingsLife::silentHandshake()
+{
+    compareRow([](const QByteArray &name) {
+        FindingScript script = FindingScript::named(name);
+        script.m_hasHandshake = false;
+        return script;
+    });
 }
 
 QTEST_GUILESS_MAIN(TestFindingsLife)
