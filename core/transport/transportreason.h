@@ -61,6 +61,8 @@ inline constexpr const char *FirstOutput = QT_TRANSLATE_NOOP("TranslatableText",
 inline constexpr const char *LastOutput = QT_TRANSLATE_NOOP("TranslatableText", "%1. Its last output: %2");
 
 // A server behind a URL.
+inline constexpr const char *SessionLost =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server has forgotten the session that it belongs to");
 inline constexpr const char *NoUrl = QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL");
 inline constexpr const char *ConnectTimeout = QT_TRANSLATE_NOOP("TranslatableText", "no connection within %1 ms");
 inline constexpr const char *Silence = QT_TRANSLATE_NOOP("TranslatableText", "no data was received for %1 ms");

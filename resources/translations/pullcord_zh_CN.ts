@@ -11630,6 +11630,10 @@ at %3 s, %4
         <translation>连接正在关闭</translation>
     </message>
     <message>
+        <source>the server has forgotten the session that it belongs to</source>
+        <translation>服务器已忘记它所属的会话</translation>
+    </message>
+    <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
     </message>

@@ -499,10 +499,10 @@ class GaveUpRule final : public FindingRule
 {
 public:
     using FindingRule::FindingRule;
-    static constexpr Wants Wanted{.transitions =
-                                      bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested, Kind::CancelSignalled,
-                                           Kind::LateResponse, Kind::Created, Kind::Answered),
-                                  .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed)};
+    static constexpr Wants Wanted{
+        .transitions = bits(Kind::TimedOut, Kind::Lost, Kind::CancelRequested, Kind::CancelSignalled,
+                            Kind::LateResponse, Kind::Created, Kind::Answered),
+        .events = bits(EventKind::Closing, EventKind::Closed, EventKind::Malformed, EventKind::Note)};
     static constexpr qint64 Patience = 1'000'000'000; ///< ns
     static constexpr qint64 Fright = 500'000'000;     ///< ns from a late response to the end that it caused
 
@@ -531,6 +531,7 @@ private:
     bool m_hasGoneOn = false; ///< the client sent a request after the late response
     qint64 m_leaveTime = 0;
     qint64 m_leaveEvent = Finding::NoRow;
+    qint64 m_sessionEnd = Finding::NoRow; ///< event since which a cancel of an earlier request would reach no one
 };
 
 /// False for initialize, which must not be cancelled; for server/discover, after whose silence the client sends
@@ -566,7 +567,8 @@ void GaveUpRule::onTransition(const FindingStep &step)
     const bool mayBeCancelled = isCancellable && !context().isSettled(step.row);
     switch (step.transition->kind) {
     case Kind::TimedOut:
-        if (!mayBeCancelled || facts().isGivenUpByClosing(record, step.event.time))
+        if (!mayBeCancelled || facts().isGivenUpByClosing(record, step.event.time) ||
+            record.requestEvent < m_sessionEnd)
             return;
         m_waiting.add(
             about(step, TranslatableText::of(
@@ -655,6 +657,11 @@ void GaveUpRule::onEvent(const FindingStep &step)
     if (step.event.kind == EventKind::Malformed) {
         if (step.event.direction == Direction::ServerToClient)
             goOn();
+        return;
+    }
+    if (step.event.kind == EventKind::Note) {
+        if (step.event.details.value(Event::SessionEnded).toBool())
+            m_sessionEnd = step.index;
         return;
     }
     if (step.event.kind == EventKind::Closed && (m_leaveEvent >= 0 || !isLeftByClient(step.event)))

@@ -35,6 +35,9 @@ public:
     /// Id of the request that this notification cancels; none for any other message.
     [[nodiscard]] RequestId cancels() const;
     [[nodiscard]] bool awaits(const RequestId &id) const { return m_awaited.contains(id); }
+    [[nodiscard]] bool isResponse() const { return m_envelope.isResponse(); }
+    /// Session in which it was sent; for initialize, the session that it began.
+    [[nodiscard]] const HttpSession &session() const { return m_session; }
     [[nodiscard]] bool isAwaiting() const { return !m_awaited.isEmpty(); }
     /// Members of an Http "end" for the awaited requests. `ends` is empty while a response may still come.
     [[nodiscard]] QJsonObject ending(const QString &ends = {}) const;
@@ -106,7 +109,7 @@ private:
     bool m_leaving = false;
     bool m_givenUp = false; ///< the client closed the stream, or stopped resuming it
     bool m_ended = false;
-    HttpSession m_session; ///< session in which it was sent; for initialize, the session that it began
+    HttpSession m_session;
     HttpFetch *m_fetch = nullptr;
     QByteArray m_lastEventId;
     bool m_isResumed = false;

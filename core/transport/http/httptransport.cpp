@@ -6,6 +6,7 @@
 #include "core/transport/http/httppost.h"
 #include "core/transport/transportreason.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -36,6 +37,7 @@ void HttpTransport::open()
         return;
     m_link.reset();
     m_concluding = false;
+    m_isRenewing = false;
     m_unsolicitedStream = UnsolicitedStream::Pending;
     m_unsolicitedStreamRefusal.clear();
     m_isHttpSse = m_link.options().kind == HttpOptions::Kind::HttpSse;
@@ -64,23 +66,60 @@ void HttpTransport::onEvent(const Event &event)
     } else {
         emit eventOccurred(event);
         if (alive && event.kind == EventKind::Note && event.details.contains(Event::SessionEnded))
-            emit sessionEnded();
+            announceSessionEnd();
     }
+}
+
+/// Without another initialize, messages are sent outside a session.
+void HttpTransport::announceSessionEnd()
+{
+    const QPointer<HttpTransport> alive(this);
+    emit sessionEnded();
+    if (alive && !m_initialize)
+        endRenewal();
+}
+
+void HttpTransport::endRenewal()
+{
+    m_isRenewing = false;
+    dispatchHeld();
 }
 
 void HttpTransport::send(const QByteArray &message, const QJsonObject &details)
 {
     auto *post = new HttpPost(m_link, message, details, this);
+    const RequestId cancelled = post->cancels();
     if (m_concluding || state() == State::Idle || state() == State::Closing) {
         post->postUnsent(m_concluding || state() == State::Closing
                              ? TranslatableText::of(TransportReason::Closing)
                              : TranslatableText::of(TransportReason::NotConnected));
         delete post;
-    } else if (state() == State::Opening || m_endpoint.isEmpty() || m_initialized) {
+    } else if (isOfLostSession(*post)) {
+        post->postUnsent(TranslatableText::of(TransportReason::SessionLost));
+        delete post;
+        closeAfterGrace(cancelled);
+    } else if (state() == State::Opening || m_endpoint.isEmpty() || m_initialized || mustWait(*post)) {
         m_held.push_back(post);
     } else {
         dispatch(post);
     }
+}
+
+bool HttpTransport::mustWait(const HttpPost &post) const
+{
+    return m_isRenewing && post.method() != "initialize" && post.method() != "notifications/initialized";
+}
+
+/// True for a response to a request of the server in a session that it has forgotten, or the cancel of our request there.
+bool HttpTransport::isOfLostSession(const HttpPost &post)
+{
+    if (post.isResponse())
+        return m_isRenewing;
+    const RequestId cancelled = post.cancels();
+    return cancelled.isLegal() && std::any_of(m_posts.begin(), m_posts.end(), [&](const HttpPost *other) {
+               return other->awaits(cancelled) && !other->session().id.isEmpty() &&
+                      other->session() != m_link.headers().session();
+           });
 }
 
 void HttpTransport::dispatch(HttpPost *post)
@@ -91,19 +130,26 @@ void HttpTransport::dispatch(HttpPost *post)
     connect(post, &HttpPost::unreachable, this, &HttpTransport::onUnreachable);
     connect(post, &HttpPost::refusedAsOld, this, [this, post](const QString &text) { onRefusedAsOld(post, text); });
     connect(post, &HttpPost::sessionGone, this, &HttpTransport::endSession);
-    if (post->method() == "notifications/initialized")
+    if (post->method() == "initialize")
+        m_initialize = post;
+    else if (post->method() == "notifications/initialized")
         m_initialized = post;
     const RequestId cancelled = post->cancels();
     post->start(m_endpoint, m_isHttpSse);
-    for (HttpPost *other : QList(m_posts)) { // a POST that waits to resume ends at once
-        if (cancelled.isLegal() && other->awaits(cancelled))
-            other->closeAfterGrace();
+    closeAfterGrace(cancelled);
+}
+
+void HttpTransport::closeAfterGrace(const RequestId &cancelled)
+{
+    for (HttpPost *post : QList(m_posts)) { // a POST that waits to resume ends at once
+        if (cancelled.isLegal() && post->awaits(cancelled))
+            post->closeAfterGrace();
     }
 }
 
 void HttpTransport::dispatchHeld()
 {
-    while (!m_held.empty() && state() == State::Open && !m_endpoint.isEmpty() && !m_initialized) {
+    while (!m_held.empty() && state() == State::Open && !m_endpoint.isEmpty() && !m_initialized && !m_isRenewing) {
         HttpPost *post = m_held.front();
         m_held.pop_front();
         dispatch(post);
@@ -115,6 +161,7 @@ void HttpTransport::onAccepted(HttpPost *post)
     if (post != m_initialized)
         return;
     m_initialized.clear();
+    m_isRenewing = false;
     if (!m_isHttpSse && state() == State::Open) {
         dropListener(u"another stream replaces it"_s);
         m_listener = new HttpListener(m_link, HttpListener::Mode::Streamable, this);
@@ -138,8 +185,19 @@ void HttpTransport::onEnded(HttpPost *post)
 {
     m_posts.removeOne(post);
     const QPointer<HttpTransport> alive(this);
-    if (post == m_initialized) {
+    if (post == m_initialize) {
+        m_initialize.clear();
+        // Queued behind its response, to which the receiver responds with notifications/initialized.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (!m_initialize && !m_initialized)
+                    endRenewal();
+            },
+            Qt::QueuedConnection);
+    } else if (post == m_initialized) {
         m_initialized.clear();
+        m_isRenewing = false;
         if (state() == State::Open)
             setOwnStream(UnsolicitedStream::Refused, u"notifications/initialized was not accepted"_s);
         if (alive)
@@ -254,6 +312,7 @@ void HttpTransport::endSession()
         if (session.id.isEmpty())
             return;
         m_link.headers().reset();
+        m_isRenewing = true;
         dropListener(u"the server has forgotten the session"_s);
         setOwnStream(UnsolicitedStream::Pending);
         m_link.post(Event::ofKind(
@@ -319,6 +378,7 @@ void HttpTransport::conclude(const QString &reason)
         post->drop(why);
     for (HttpPost *post : std::exchange(m_posts, {}))
         post->drop(why);
+    m_initialize.clear();
     m_initialized.clear();
     m_refused.reset();
     dropListener(why);

@@ -27,7 +27,9 @@ class HttpPost;
 ///   a Note reports it. If that fails too, `initialize` ends with the first refusal.
 /// - A cancel in the legacy era is an ordinary message; the stream of the cancelled request stays open for a grace
 ///   time.
-/// - Messages wait until `notifications/initialized` has been accepted, since each has its own connection.
+/// - Messages wait until `notifications/initialized` has been accepted, since each has its own connection. They also
+///   wait from the loss of a session until the next one is agreed on, if the receiver of sessionEnded() sends
+///   `initialize`. Responses and cancels that belong to the lost session are not sent (Unsent).
 /// - On close() streams are closed, and a session is ended with DELETE.
 ///
 /// Specification: MCP transports, Streamable HTTP and HTTP+SSE, of each revision; spec digest section 6.
@@ -73,6 +75,11 @@ private:
     void onEvent(const Event &event);
     void dispatch(HttpPost *post);
     void dispatchHeld();
+    [[nodiscard]] bool mustWait(const HttpPost &post) const;
+    [[nodiscard]] bool isOfLostSession(const HttpPost &post);
+    void closeAfterGrace(const RequestId &cancelled);
+    void announceSessionEnd();
+    void endRenewal();
     void onAccepted(HttpPost *post);
     void onEnded(HttpPost *post);
     void onUnreachable(const QString &reason, const QJsonObject &details);
@@ -92,7 +99,9 @@ private:
     bool m_isHttpSse = false;
     QList<HttpPost *> m_posts; ///< on their way
     std::deque<HttpPost *> m_held;
+    QPointer<HttpPost> m_initialize;  ///< initialize, on its way
     QPointer<HttpPost> m_initialized; ///< notifications/initialized; must be accepted before other messages are sent
+    bool m_isRenewing = false;        ///< the session is lost, and the next one not agreed on
     HttpListener *m_listener = nullptr;
     UnsolicitedStream m_unsolicitedStream = UnsolicitedStream::Pending;
     QString m_unsolicitedStreamRefusal;

@@ -5,6 +5,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -159,6 +161,51 @@ private slots:
         finish(Call(session->request("y")));
         QCOMPARE(ended.count(), wasOpen ? 1 : 0);
         QCOMPARE(server->requests("POST").last().head.headers.contains("Mcp-Session-Id"), !wasOpen);
+    }
+
+    /// From the loss of the session until the next one is agreed on, nothing is sent outside a session.
+    void messagesWaitForTheNextSession()
+    {
+        m_sessions = 0;
+        Request second;
+        server->setScript([&](const Request &r) {
+            if (r.rpcMethod() == "initialize" && m_sessions == 1)
+                second = r;
+            else if (r.rpcMethod() == "forgotten")
+                r.write(ScriptedServer::response("404 Not Found", {}, {}));
+            else if (r.rpcMethod() != "x")
+                legacyCounting(r);
+        });
+        openSession();
+        shakeHands();
+        const Call old = ask("{}");
+        QTRY_COMPARE_WITH_TIMEOUT(server->requests("POST").last().rpcMethod(), "x", Limit);
+        connect(&session->transport(), &Transport::sessionEnded, this, [this] {
+            OutgoingRequest *again = session->request("initialize");
+            connect(again, &OutgoingRequest::finished, this, [this] { session->notify("notifications/initialized"); });
+        });
+        finish(Call(session->request("forgotten")));
+        QTRY_VERIFY_WITH_TIMEOUT(second.socket, Limit);
+        const qsizetype before = server->requests("POST").size();
+        const Call held(session->request("held"));
+        old.cancel(u"enough"_s);
+        session->sendRaw(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}})");
+        QTRY_COMPARE_WITH_TIMEOUT(recorder->count(EventKind::Unsent), 1, Limit);
+        QCOMPARE(recorder->of(EventKind::Unsent).details.value("reason"_L1).toString(),
+                 u"the server has forgotten the session that it belongs to"_s);
+        QVERIFY(recorder->of(EventKind::Unsent).bytes.contains("enough"));
+        QCOMPARE(server->requests("POST").size(), before);
+        legacyCounting(second);
+        finish(held);
+        const QList<Request> posts = server->requests("POST").sliced(before);
+        QByteArrayList methods;
+        for (const Request &post : posts) {
+            methods << post.rpcMethod();
+            QCOMPARE(post.header("Mcp-Session-Id"), "s2");
+            QCOMPARE(post.header("MCP-Protocol-Version"), "2025-11-25");
+        }
+        std::sort(methods.begin(), methods.end());
+        QCOMPARE(methods.join(' '), "held notifications/cancelled notifications/initialized");
     }
 
     void idThatIsNotVisibleAscii_data()
