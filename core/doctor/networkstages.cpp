@@ -64,6 +64,17 @@ QStringList namesIn(const QSslCertificate &certificate)
     return names;
 }
 
+bool isOfUnknownIssuer(QSslError::SslError problem)
+{
+    return problem == QSslError::UnableToGetLocalIssuerCertificate ||
+           problem == QSslError::UnableToGetIssuerCertificate || problem == QSslError::UnableToVerifyFirstCertificate;
+}
+
+bool isOfUnknownAuthority(QSslError::SslError problem)
+{
+    return isOfUnknownIssuer(problem) || problem == QSslError::SelfSignedCertificateInChain;
+}
+
 void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
 {
     int number = 0;
@@ -76,18 +87,14 @@ void seeChain(DoctorStage &stage, const NetworkProbe::Facts &facts)
     if (!facts.chain.isEmpty())
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It is valid for: %1"),
                                        namesIn(facts.chain.first()).join(u", "_s)));
-    stage.see(TranslatableText::of(
-        QT_TRANSLATE_NOOP("TranslatableText", "Certification authorities that this system trusts: %1"),
-        QSslConfiguration::systemCaCertificates().size()));
+    // Only where it matters: reading hundreds of certificates keeps the event loop busy.
+    if (std::ranges::any_of(facts.problems, isOfUnknownAuthority, &QSslError::error))
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Certification authorities that this system trusts: %1"),
+            QSslConfiguration::systemCaCertificates().size()));
     if (!facts.caFile.isEmpty())
         stage.see(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Also trusted for this server: those in %1"), facts.caFile));
-}
-
-bool isOfUnknownIssuer(QSslError::SslError problem)
-{
-    return problem == QSslError::UnableToGetLocalIssuerCertificate ||
-           problem == QSslError::UnableToGetIssuerCertificate || problem == QSslError::UnableToVerifyFirstCertificate;
 }
 
 void adviseForCertificate(DoctorStage &stage, const NetworkProbe::Facts &facts, QSslError::SslError problem)

@@ -584,6 +584,21 @@ private slots:
                  qPrintable(tls));
     }
 
+    /// The authorities of the system are read, which takes long, only if their number matters.
+    void authoritiesAreCountedOnlyIfOneIsUnknown()
+    {
+        NetworkProbe::Facts network;
+        network.chain = {QSslCertificate()};
+        const QString counted = u"Certification authorities that this system trusts: "_s;
+        for (const QSslError::SslError problem :
+             {QSslError::CertificateExpired, QSslError::HostNameMismatch, QSslError::SelfSignedCertificate}) {
+            network.problems = {QSslError(problem)};
+            QVERIFY(!textOf(NetworkStages::tls(network)).contains(counted));
+        }
+        network.problems = {QSslError(QSslError::UnableToGetLocalIssuerCertificate)};
+        QVERIFY(textOf(NetworkStages::tls(network)).contains(counted));
+    }
+
     void httpOfASilentServer()
     {
         Facts facts;
