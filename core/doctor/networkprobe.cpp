@@ -136,6 +136,10 @@ void NetworkProbe::onError()
 {
     if (!m_inStep)
         return;
+    if (!m_encrypting && HttpExchange::addPassword(m_facts.proxy, *m_socket)) {
+        close();
+        return connectToHost();
+    }
     if (m_encrypting) {
         m_facts.tlsError = errorTextOf(*m_socket);
         m_facts.isKeyRefused = m_socket->error() == QAbstractSocket::SslInvalidUserDataError;

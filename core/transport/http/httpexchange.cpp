@@ -36,6 +36,16 @@ HttpParser::Kind responseKind(const HttpRequest &request)
     return request.method == "HEAD" ? HttpParser::Kind::HeadResponse : HttpParser::Kind::Response;
 }
 
+QByteArray authorizationFor(const QNetworkProxy &proxy)
+{
+    return "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
+}
+
+bool speaksHttp(const QNetworkProxy &proxy)
+{
+    return proxy.type() == QNetworkProxy::HttpProxy || proxy.type() == QNetworkProxy::HttpCachingProxy;
+}
+
 QByteArray digestOf(const QSslCertificate &certificate)
 {
     return certificate.digest(QCryptographicHash::Sha256);
@@ -77,6 +87,13 @@ bool HttpExchange::isEncrypted() const
 void HttpExchange::start()
 {
     m_times.started = monotonicNow();
+    if (m_options.connectTimeout.count() > 0)
+        m_timer.start(m_options.connectTimeout);
+    openSocket();
+}
+
+void HttpExchange::openSocket()
+{
     const auto noteConnection = [this] {
         m_times.connected = monotonicNow();
         if (m_options.proxy.type() == QNetworkProxy::NoProxy)
@@ -107,9 +124,6 @@ void HttpExchange::start()
     connect(m_socket.get(), &QTcpSocket::errorOccurred, this, &HttpExchange::onDisconnected);
     connect(m_socket.get(), &QTcpSocket::disconnected, this, &HttpExchange::onDisconnected);
     m_socket->setReadBufferSize(ReadBuffer);
-    if (m_options.connectTimeout.count() > 0)
-        m_timer.start(m_options.connectTimeout);
-
     connectToServer();
 }
 
@@ -117,12 +131,11 @@ void HttpExchange::start()
 void HttpExchange::connectToServer()
 {
     const QNetworkProxy &proxy = m_options.proxy;
-    const bool speaksHttp = proxy.type() == QNetworkProxy::HttpProxy || proxy.type() == QNetworkProxy::HttpCachingProxy;
-    m_wholeTarget = speaksHttp && !isEncrypted();
+    m_wholeTarget = speaksHttp(proxy) && !isEncrypted();
     m_socket->setProxy(m_wholeTarget ? QNetworkProxy(QNetworkProxy::NoProxy) : proxy);
     if (m_wholeTarget) {
         if (!proxy.user().isEmpty())
-            m_proxyAuthorization = "Basic " + (proxy.user() + u':' + proxy.password()).toUtf8().toBase64();
+            m_proxyAuthorization = authorizationFor(proxy);
         m_socket->connectToHost(proxy.hostName(), proxy.port());
         return;
     }
@@ -138,6 +151,16 @@ QNetworkProxy HttpExchange::proxyFor(const QUrl &url)
     if (Origin::of(url).isLoopback())
         return QNetworkProxy::NoProxy;
     return QNetworkProxyFactory::systemProxyForQuery(QNetworkProxyQuery(url)).value(0, QNetworkProxy::NoProxy);
+}
+
+bool HttpExchange::addPassword(QNetworkProxy &proxy, const QAbstractSocket &socket)
+{
+    const QByteArray name = "Proxy-Authorization"_ba;
+    if (socket.error() != QAbstractSocket::ProxyConnectionClosedError || !speaksHttp(proxy) || proxy.user().isEmpty() ||
+        proxy.hasRawHeader(name))
+        return false;
+    proxy.setRawHeader(name, authorizationFor(proxy));
+    return true;
 }
 
 HttpHeaders HttpExchange::sentHeaders() const
@@ -285,6 +308,11 @@ void HttpExchange::onDisconnected()
 {
     if (m_ended)
         return;
+    if (addPassword(m_options.proxy, *m_socket)) {
+        m_socket->disconnect(this);
+        m_socket.release()->deleteLater(); // we are inside one of its signals
+        return openSocket();
+    }
     const bool isError = m_socket->error() != QAbstractSocket::RemoteHostClosedError &&
                          m_socket->error() != QAbstractSocket::UnknownSocketError;
     const TransportFailure failure = socketFailure();

@@ -80,6 +80,10 @@ public:
     /// Returns the system's proxy for this address; none for this machine. May take some milliseconds.
     [[nodiscard]] static QNetworkProxy proxyFor(const QUrl &url);
 
+    /// Puts the password into the proxy, to be sent at once, if the socket failed since the proxy closed the connection
+    /// after it had required authentication (which Qt takes for the end). Returns false otherwise, and the second time.
+    [[nodiscard]] static bool addPassword(QNetworkProxy &proxy, const QAbstractSocket &socket);
+
     void start();
     /// Closes the connection now; ended() follows through the event loop. Harmless after the end.
     void close(const QString &reason);
@@ -114,6 +118,7 @@ signals:
 private:
     using Failure = TransportFailure::Kind;
 
+    void openSocket();
     void connectToServer();
     void onReady();
     void onWritten();

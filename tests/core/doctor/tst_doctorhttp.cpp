@@ -326,6 +326,23 @@ private slots:
         QVERIFY(!doctor->hasConnected());
     }
 
+    /// A proxy may close the connection after it has required authentication.
+    void proxyClosesAfterItRequiresAuthentication()
+    {
+        ScriptedServer proxy;
+        proxy.setScript([](const Request &request) {
+            request.write(request.header("Proxy-Authorization").isEmpty()
+                              ? ScriptedServer::response("407 Proxy Authentication Required", {}, {},
+                                                         "Proxy-Authenticate: Basic realm=\"proxy\"\r\n")
+                              : ScriptedServer::response("200 OK", {}, {}));
+            request.end();
+        });
+        QUrl url = proxy.url({});
+        url.setUserInfo(u"me:secret"_s);
+        const auto doctor = examined(QUrl(u"https://mcp.example/mcp"_s), {}, {}, {.proxy = url.toString()});
+        QVERIFY2(verdictOf(*doctor, Id::Tcp) == Verdict::Ok, qPrintable(textOf(*doctor)));
+    }
+
     void tls_data()
     {
         QTest::addColumn<QString>("certificate");

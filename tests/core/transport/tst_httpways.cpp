@@ -409,6 +409,28 @@ private slots:
         }
     }
 
+    /// A proxy may close the connection after it has required authentication, without saying so.
+    void proxyClosesAfterItRequiresAuthentication()
+    {
+        ScriptedServer proxy;
+        proxy.setScript([](const Request &r) {
+            r.write(r.header("Proxy-Authorization").isEmpty()
+                        ? ScriptedServer::response("407 Proxy Authentication Required", {}, {},
+                                                   "Proxy-Authenticate: Basic realm=\"p\"\r\n")
+                        : ScriptedServer::response("403 Forbidden", {}, {}));
+            r.end();
+        });
+        QUrl url = proxy.url({});
+        url.setUserInfo(u"me:secret"_s);
+        openSession({.url = QUrl(u"https://server.example/mcp"_s), .network = {.proxy = url.toString()}});
+        const Call call = ask();
+        finish(call);
+        QCOMPARE(proxy.requests().size(), 2);
+        QCOMPARE(proxy.requests().last().head.target, "server.example:443");
+        QCOMPARE(proxy.requests().last().header("Proxy-Authorization"), "Basic " + "me:secret"_ba.toBase64());
+        QVERIFY2(!call.outcome().error().detail.contains(u"prematurely"_s), qPrintable(call.outcome().error().detail));
+    }
+
     /// "none" overrides the proxy of the system.
     void noProxy()
     {
