@@ -70,7 +70,7 @@ TranslatableText DoctorEnvironment::title() const
 {
     switch (kind) {
     case Kind::ThisProgram:
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "This program"));
+        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Pullcord"));
     case Kind::LoginShell:
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Login shell"));
     case Kind::DesktopHost:

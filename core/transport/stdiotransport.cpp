@@ -5,6 +5,7 @@
 #include "core/logging.h"
 #include "core/transport/commandhint.h"
 #include "core/transport/guardedprocess.h"
+#include "core/transport/innercommand.h"
 #include "core/transport/shellwords.h"
 #include "core/transport/transportreason.h"
 
@@ -438,7 +439,9 @@ void StdioTransport::onFinished(int exitCode, QProcess::ExitStatus status)
 
 QString StdioTransport::endOf(int exitCode, QProcess::ExitStatus status) const
 {
-    const QString title = m_command.shown().title();
+    const StdioCommand shown = m_command.shown();
+    const auto inner = InnerCommand::in(QStringList{shown.program} + shown.arguments);
+    const QString title = inner ? u"\"%1\" (%2)"_s.arg(shown.title(), inner->runner) : shown.title();
     const bool isEarly = !hasHeardMessage();
     TranslatableText text =
         status == QProcess::CrashExit

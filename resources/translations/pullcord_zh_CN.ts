@@ -10574,8 +10574,8 @@ at %3 s, %4
         <translation>它没有指明授权服务器</translation>
     </message>
     <message>
-        <source>This program</source>
-        <translation>本程序</translation>
+        <source>Pullcord</source>
+        <translation>Pullcord</translation>
     </message>
     <message>
         <source>Login shell</source>

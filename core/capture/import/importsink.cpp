@@ -6,6 +6,7 @@
 #include "core/capture/file/capturelinewriter.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/dialectdetector.h"
+#include "core/transport/http/bodytext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -113,6 +114,18 @@ const Dialect *dialectIn(const Event &request)
     return request.details.contains("exchange"_L1) ? &Dialect::mcpModernHttp() : &Dialect::mcpModernStdio();
 }
 
+/// True if the bytes are meant to be JSON.
+bool isJson(const QByteArray &bytes)
+{
+    const QByteArray trimmed = bytes.trimmed();
+    return trimmed.startsWith('{') || trimmed.startsWith('[');
+}
+
+QString beginningAt(const ImportSink::Place &place, const QByteArray &bytes)
+{
+    return u"line %1 of the file is %2"_s.arg(place.line).arg(BodyText::beginning(bytes));
+}
+
 QString reasonAt(const ImportSink::Place &place, const QString &reason)
 {
     return u"line %1 of the file: %2"_s.arg(place.line).arg(reason);
@@ -127,7 +140,7 @@ void ImportSink::message(const QByteArray &bytes, Direction stated, const Place 
     event.details = details;
     if (!event.isMessage()) {
         event.details.insert(u"line"_s, place.line);
-        event.details.insert(u"reason"_s, reasonAt(place, reason));
+        event.details.insert(u"reason"_s, isJson(bytes) ? reasonAt(place, reason) : beginningAt(place, bytes));
         ++m_unreadable;
         add(std::move(event), place);
         return;

@@ -147,7 +147,7 @@ QString HttpFetch::statusText() const
     if (isSuccess())
         return text;
     if (const QString obstacle = redirectObstacle().reason; !obstacle.isEmpty())
-        return text + u" to %1, which was not followed: %2"_s.arg(shown(redirectTarget()), obstacle);
+        return text + u" to %1, not followed: %2"_s.arg(shown(redirectTarget()), obstacle);
     const QString wanted = wantedAuthorization();
     const QString message = bodyMessage();
     QStringList reasons;

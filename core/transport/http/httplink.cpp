@@ -79,9 +79,7 @@ HttpLink::Obstacle HttpLink::obstacle(const QUrl &from, bool isFromLoopback, con
         return {u"it leads from %1 to this machine, %2"_s.arg(source.toString(), target.toString())};
     const bool isOther = target != source && target != Origin::of(m_options.url);
     if (isOther && !m_options.followRedirects)
-        return {
-            u"it leads from %1 to another origin, %2, without your consent"_s.arg(source.toString(), target.toString()),
-            true};
+        return {u"it leads to another server, %1"_s.arg(target.toString()), true};
     return {};
 }
 

@@ -90,6 +90,7 @@ private slots:
     void logWithAMessageOverSeveralLines();
     void linesWithOtherMemberNames_data();
     void linesWithOtherMemberNames();
+    void strayOutputIsQuoted();
     void linesOfSeveralSessions();
     void exportOfTheInspector();
     void afterAByteOrderMark_data();
@@ -638,6 +639,16 @@ void TestImport::linesWithOtherMemberNames()
     QFETCH(const QStringList, says);
     QCOMPARE(story(line).mid(1), says);
     QVERIFY2(summary().startsWith(u"Read as JSON Lines"_s), qPrintable(summary()));
+}
+
+/// Output that is not meant to be JSON is quoted, without the words of the parser.
+void TestImport::strayOutputIsQuoted()
+{
+    static_cast<void>(story(Init + "\n{\"direction\":\"s2c\",\"text\":\"not json\"}\n"));
+    QCOMPARE(last().details.value("reason"_L1).toString(), u"line 2 of the file is \"not json\""_s);
+    static_cast<void>(story(Init + "\n{\"direction\":\"s2c\",\"text\":\"{\\\"a\\\":\"}\n"));
+    QVERIFY2(last().details.value("reason"_L1).toString().startsWith(u"line 2 of the file: "_s),
+             qPrintable(last().details.value("reason"_L1).toString()));
 }
 
 void TestImport::linesOfSeveralSessions()

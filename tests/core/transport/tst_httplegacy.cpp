@@ -302,7 +302,7 @@ private slots:
         QTest::addColumn<QByteArray>("endpoint");
         QTest::addColumn<QString>("reason");
         QTest::addColumn<QString>("otherOrigin");
-        const QString another = u"it leads from URL to another origin, %1, without your consent"_s;
+        const QString another = u"it leads to another server, %1"_s;
         const auto elsewhere = [&](const char *name, const QByteArray &endpoint, const QString &origin) {
             QTest::newRow(name) << endpoint << another.arg(origin) << origin;
         };

@@ -151,9 +151,9 @@ private slots:
         row("202", S::accepted(), u"HTTP 202 Accepted without a response"_s);
         row("204", "HTTP/1.1 204 No Content\r\n\r\n", u"HTTP 204 No Content without a response"_s);
         row("redirect that changes the method", S::response("303 See Other", {}, {}, "Location: /elsewhere\r\n"),
-            u"HTTP 303 See Other to URL/elsewhere, which was not followed: a 303 redirect would turn the POST into a GET"_s);
+            u"HTTP 303 See Other to URL/elsewhere, not followed: a 303 redirect would turn the POST into a GET"_s);
         row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"),
-            u"HTTP 307 Away to file:///etc/passwd, which was not followed: it is neither http nor https"_s);
+            u"HTTP 307 Away to file:///etc/passwd, not followed: it is neither http nor https"_s);
         row("redirect to nowhere", S::response("307 Away", {}, {}), u"HTTP 307 Away"_s);
         row("answer to another id", S::json(R"({"jsonrpc":"2.0","id":99,"result":{}})"),
             u"HTTP 200 OK with a response to another id, 99"_s);

@@ -42,6 +42,7 @@ private slots:
     void reportsAFailedStart();
     void reportsAnEarlyEnd_data();
     void reportsAnEarlyEnd();
+    void namesTheRunnerOfAContainer();
     void reportsALateEnd();
     void reportsAClosedOutput_data();
     void reportsAClosedOutput();
@@ -149,6 +150,22 @@ void TestStdioLifecycle::reportsAnEarlyEnd()
     QVERIFY(recorder.kinds().endsWith("exited failed closed"));
     QTEST(recorder.of(EventKind::Failed).details.value(u"reason"_s).toString(), "reason");
     QTEST(recorder.of(EventKind::Closed).details.value(u"reason"_s).toString(), "reason");
+}
+
+/// A command that runs its server elsewhere is named with it.
+void TestStdioLifecycle::namesTheRunnerOfAContainer()
+{
+    const QTemporaryDir folder;
+    QVERIFY(QFile::link(u"/bin/false"_s, folder.filePath(u"docker"_s)));
+    StdioCommand command;
+    command.program = folder.filePath(u"docker"_s);
+    command.arguments = {u"run"_s, u"-i"_s, u"--rm"_s, u"mcp/time"_s};
+    StdioTransport transport(command);
+    const EventRecorder recorder(transport);
+    transport.open();
+    QTRY_VERIFY_WITH_TIMEOUT(recorder.has(EventKind::Closed), Limit);
+    QCOMPARE(recorder.of(EventKind::Failed).details.value(u"reason"_s).toString(),
+             u"\"time\" (docker) ended with exit code 1 before sending a message"_s);
 }
 
 void TestStdioLifecycle::reportsALateEnd()
