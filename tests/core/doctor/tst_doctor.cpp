@@ -168,7 +168,7 @@ private slots:
         row("a tilde", u"~/system/both"_s, false, Verdict::Failed,
             {u"-> No shell expands ~ here: write HOME/system/both"_s});
         row("a variable", u"$HOME/system/both"_s, false, Verdict::Failed, {u"-> No shell expands variables here"_s});
-        row("a line as one word", u"both --flag"_s, false, Verdict::Failed, {u"name both alone as the command"_s});
+        row("a line as one word", u"both --flag"_s, false, Verdict::Failed, {u"give both alone as the command"_s});
         row("an assignment", u"DEBUG=1"_s, false, Verdict::Failed,
             {u"Login shell: the program \"DEBUG=1\" was not found in PATH (PATH: "_s,
              u"-> DEBUG=1 sets a variable and is not a program"_s});
