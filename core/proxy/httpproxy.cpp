@@ -4,6 +4,7 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"
+#include "core/transport/http/origin.h"
 
 #include <utility>
 
@@ -211,13 +212,16 @@ void HttpProxy::onStreamEvent(Client &client, const QUrl &stream, const SseEvent
     if (event.type != "endpoint" || !event.hasData)
         return;
     const QUrl named = QUrl::fromEncoded(event.data);
-    if (named.isRelative())
+    const bool isOwn = named.isRelative() || Origin::of(named) == Origin::of(stream);
+    if (isOwn)
         separate(client, addressKey(stream.resolved(named)));
-    else
-        client.link->post(Event::ofKind(
-            EventKind::Note,
-            {{u"text"_s,
-              u"The server names an absolute address for messages, so the messages of the client bypass the proxy"_s}}));
+    if (named.isRelative())
+        return;
+    const QString text =
+        isOwn ? u"The server names an absolute address for messages: the client gets that of the proxy"_s
+              : u"The server names an address at another origin for messages, so the messages of the client bypass the "
+                "proxy"_s;
+    client.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
 
 void HttpProxy::endClient(Client &client, const QString &reason)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/httprelay.h"
 
+#include "core/transport/http/origin.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace Pullcord {
@@ -25,6 +28,8 @@ HttpHeaders passing(const HttpHeaders &headers)
     return passed;
 }
 
+constexpr qsizetype MostAddress = 8192; ///< bytes of an event with an address for messages
+
 } // namespace
 
 HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint, QObject *parent)
@@ -36,6 +41,10 @@ HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &tar
     , m_isPost(client.method() == "POST")
 {
     connect(m_client, &HttpServerExchange::gone, this, &HttpRelay::onClientGone);
+    connect(m_client, &HttpServerExchange::drained, this, [this] {
+        if (m_fetch)
+            m_fetch->setReading(true);
+    });
 }
 
 HttpRelay::~HttpRelay() = default;
@@ -61,10 +70,7 @@ void HttpRelay::start()
         m_post->relay(m_fetch, session, m_isEndpoint);
     }
     connect(m_fetch, &HttpFetch::responded, this, &HttpRelay::onResponded);
-    connect(m_fetch, &HttpFetch::bodyArrived, this, [this](const QByteArray &part) {
-        if (m_client)
-            m_client->write(part);
-    });
+    connect(m_fetch, &HttpFetch::bodyArrived, this, &HttpRelay::onBody);
     connect(m_fetch, &HttpFetch::eventArrived, this, &HttpRelay::eventArrived);
     connect(m_fetch, &HttpFetch::ended, this, &HttpRelay::onEnded);
     m_fetch->start(); // it may end at once
@@ -73,15 +79,46 @@ void HttpRelay::start()
 void HttpRelay::onResponded()
 {
     const HttpHead &head = m_fetch->response();
+    m_mayNameAddress = !m_isPost && m_fetch->isSuccess() && head.headers.contentType() == "text/event-stream";
     if (m_client)
         m_client->startStream(head.status, passing(head.headers));
     emit responded(head);
+}
+
+void HttpRelay::onBody(const QByteArray &part)
+{
+    if (!m_client)
+        return;
+    m_client->write(m_mayNameAddress ? withOwnAddress(part) : part);
+    if (m_client->pendingBytes() >= MostWaiting)
+        m_fetch->setReading(false);
+}
+
+/// A client posts to no other origin than that of the stream, and would leave the proxy.
+QByteArray HttpRelay::withOwnAddress(const QByteArray &part)
+{
+    m_begin += part;
+    const auto mayBegin = [this](QByteArrayView field) {
+        const qsizetype size = std::min(field.size(), m_begin.size());
+        return field.first(size) == QByteArrayView(m_begin).first(size);
+    };
+    const bool isAddress = mayBegin("event: endpoint") || mayBegin("event:endpoint");
+    const bool isWhole = m_begin.contains("\n\n") || m_begin.contains("\r\n\r\n") || m_begin.contains("\r\r");
+    if (isAddress && !isWhole && m_begin.size() < MostAddress)
+        return {};
+    m_mayNameAddress = false;
+    QByteArray begin = std::exchange(m_begin, {});
+    if (isAddress)
+        begin.replace(Origin::of(m_target).toString().toUtf8() + '/', "http://" + m_client->header("Host") + '/');
+    return begin;
 }
 
 void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
 {
     if (!m_isPost)
         m_fetch->postEnd(end, reason);
+    if (m_client && !m_begin.isEmpty())
+        m_client->write(m_begin);
     if (m_client && !m_client->hasBegun())
         m_client->respond(502, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}},
                           u"The proxy has no response from the server: %1\n"_s.arg(reason).toUtf8());

@@ -87,7 +87,7 @@ public:
                        headers + "Content-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
     }
 
-    /// Reads no more than this until the text is awaited.
+    /// Limits what is read before something is awaited; 0: no limit.
     void setReadBufferSize(qint64 size) { m_socket.setReadBufferSize(size); }
     /// Waits until the text has come.
     [[nodiscard]] bool gets(QByteArrayView text)
@@ -96,6 +96,16 @@ public:
             [&] {
                 m_received += m_socket.readAll();
                 return m_received.contains(text);
+            },
+            CliRun::Limit);
+    }
+    /// Waits until that number of bytes has come.
+    [[nodiscard]] bool getsBytes(qsizetype count)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                m_received += m_socket.readAll();
+                return m_received.size() >= count;
             },
             CliRun::Limit);
     }

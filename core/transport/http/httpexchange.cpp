@@ -14,6 +14,8 @@
 #include <QSslCertificate>
 #include <QSslSocket>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -221,8 +223,21 @@ void HttpExchange::markSent()
     emit sent();
 }
 
+void HttpExchange::setReading(bool reading)
+{
+    if (m_ended || std::exchange(m_isReading, reading) == reading)
+        return;
+    if (!reading)
+        return m_timer.stop();
+    if (m_options.idleTimeout.count() > 0)
+        m_timer.start(m_options.idleTimeout);
+    QMetaObject::invokeMethod(this, &HttpExchange::onReadable, Qt::QueuedConnection);
+}
+
 void HttpExchange::onReadable()
 {
+    if (m_ended || !m_isReading || m_socket->bytesAvailable() == 0)
+        return;
     if (m_timer.isActive())
         m_timer.start();
     takeResponse(m_socket->readAll());
@@ -317,6 +332,7 @@ void HttpExchange::onDisconnected()
                          m_socket->error() != QAbstractSocket::UnknownSocketError;
     const TransportFailure failure = socketFailure();
     const QPointer<HttpExchange> alive(this);
+    m_isReading = true;
     while (alive && !m_ended && m_socket->bytesAvailable() > 0)
         onReadable();
     if (!alive || m_ended)

@@ -87,6 +87,9 @@ public:
     void start();
     /// Closes the connection now; ended() follows through the event loop. Harmless after the end.
     void close(const QString &reason);
+    /// Stops reading the response, so that the server has to wait, or resumes it. Bytes that the server sent before it
+    /// closed the connection are read anyway. Time without reading does not count as silence.
+    void setReading(bool reading);
 
     [[nodiscard]] const HttpRequest &request() const { return m_request; }
     /// Headers as sent, including those added by this class.
@@ -149,6 +152,7 @@ private:
     TransportFailure m_tlsFailure;
     bool m_wantsCertificate = false; ///< the server requires a certificate of the client
     Failure m_failure = Failure::None;
+    bool m_isReading = true;
     bool m_given = false; ///< the request has been given to the socket
     bool m_hungUp = false;
     bool m_gaveUp = false;

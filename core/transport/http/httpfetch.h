@@ -40,6 +40,8 @@ public:
     void start();
     /// Closes the stream now; ended() follows.
     void close(const QString &reason);
+    /// Stops reading the response, or resumes it: see HttpExchange.
+    void setReading(bool reading) { m_exchange->setReading(reading); }
     /// Closes the stream and posts its end event, unless that has been posted. No more signals follow.
     void drop(const QString &reason);
 

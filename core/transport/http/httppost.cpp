@@ -253,6 +253,10 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         m_resumeTimer.start(m_delay.next());
         return;
     }
+    if (mayBeResumed()) {
+        m_fetch->postEnd(end, reason, ending());
+        return finish();
+    }
     const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && m_method == "initialize" &&
                           m_link.options().kind == HttpOptions::Kind::Automatic && !m_shared && !m_isResumed &&
                           !m_isRelayed;
@@ -335,6 +339,13 @@ bool HttpPost::canResume() const
         return false; // its server has forgotten it
     // A stream that ended, or a failed attempt to resume one while the server was away.
     return m_fetch->isSuccess() ? m_fetch->isEventStream() : m_fetch->status() == 0 || m_fetch->status() >= 500;
+}
+
+/// True if the client of a proxy may resume the stream, as it decides itself.
+bool HttpPost::mayBeResumed() const
+{
+    return m_isRelayed && !m_isModern && !m_shared && !m_lastEventId.isEmpty() && m_fetch->isSuccess() &&
+           m_fetch->isEventStream();
 }
 
 void HttpPost::noteForDelay()

@@ -91,6 +91,7 @@ private:
     [[nodiscard]] QJsonObject losing() const;
     [[nodiscard]] QString whyNoAnswer() const;
     [[nodiscard]] bool canResume() const;
+    [[nodiscard]] bool mayBeResumed() const;
     void noteForDelay();
     void resume();
     void finish();

@@ -270,6 +270,101 @@ private slots:
         QCOMPARE(eventsOf(*conversation, EventKind::Message).size(), 3); // the call, and one of each stream
     }
 
+    void slowClientHoldsTheServerBack_data()
+    {
+        QTest::addColumn<bool>("isStream");
+        QTest::newRow("one response") << false;
+        QTest::newRow("event stream") << true;
+    }
+    /// While the client does not read, the proxy takes no more of 64 MiB than buffers hold: after 300 exchanges, in
+    /// each of which it could have taken more, the server still has most of it. Then everything passes.
+    void slowClientHoldsTheServerBack()
+    {
+        QFETCH(const bool, isStream);
+        constexpr qsizetype Size = qsizetype(64) << 20;
+        constexpr qsizetype MostBuffered = Size / 2; // the proxy keeps 1 MiB; the system's four buffers grow to 10 MiB
+        const QByteArray text(isStream ? qsizetype(1) << 16 : Size, 'x');
+        const QByteArray content = "{\"t\":\"" + text + "\"}}";
+        const QByteArray message = R"({"jsonrpc":"2.0","id":"a","result":)" + content;
+        const QByteArray event = R"(data: {"jsonrpc":"2.0","method":"m","params":)" + content + "\n\n";
+        ScriptedServer server;
+        QPointer<QTcpSocket> large;
+        server.setScript([&](const Request &request) {
+            if (request.rpcMethod() == "ping")
+                return request.write(ScriptedServer::json(ScriptedServer::result(request)));
+            large = request.socket;
+            request.write(isStream ? ScriptedServer::streamHead() + event.repeated(Size / text.size())
+                                   : ScriptedServer::json(message));
+        });
+        ProxyProcess proxy(path(u"slow-%1.pullcord"_s.arg(isStream)), server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient slow(address, "POST", Call.toByteArray());
+        slow.setReadBufferSize(4096);
+        QTRY_VERIFY_WITH_TIMEOUT(large, CliRun::Limit);
+        RawClient other(address, "POST", R"({"jsonrpc":"2.0","id":0,"method":"ping"})");
+        QVERIFY(other.gets(R"("id":0,"result")"));
+        for (int i = 1; i <= 300; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            other.ask(address, "POST", R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})");
+            QVERIFY(other.gets(R"("id":)" + id + R"(,"result")"));
+        }
+        QVERIFY2(large->bytesToWrite() > Size - MostBuffered, QByteArray::number(large->bytesToWrite()).constData());
+        slow.setReadBufferSize(0);
+        QVERIFY(slow.getsBytes(Size));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// The address for messages of HTTP+SSE is the proxy's, even if the server names a whole one, in pieces.
+    void messagesGoToTheProxy()
+    {
+        ScriptedServer server;
+        const QByteArray origin = "http://127.0.0.1:" + QByteArray::number(server.url().port());
+        server.setScript([&origin](const Request &request) {
+            if (request.head.method != "GET")
+                return request.write(ScriptedServer::accepted());
+            request.write(ScriptedServer::streamHead() + "event: end");
+            request.socket->flush();
+            request.write("point\ndata: " + origin + "/messages?session=1\n\n");
+        });
+        ProxyProcess proxy(path(u"address.pullcord"_s), server.url(u"/sse"_s), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n");
+        QVERIFY2(
+            stream.gets("event: endpoint\ndata: http://" + address.authority().toUtf8() + "/messages?session=1\n\n"),
+            stream.received().constData());
+        RawClient client(address, "POST", Call.toByteArray(), {}, "/messages?session=1");
+        QVERIFY(client.gets("HTTP/1.1 202"));
+        QCOMPARE(server.requests().constLast().head.target, "/messages?session=1");
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// A client that resumes the stream of a response gets it, and so does the record.
+    void streamIsResumed()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &request) {
+            request.write(ScriptedServer::streamHead() +
+                          (request.head.method == "POST"
+                               ? "id: 1\ndata:\n\n"_ba
+                               : "id: 2\ndata: {\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":{}}\n\n"_ba));
+            request.end();
+        });
+        const QString file = path(u"resumed.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient client(address, "POST", Call.toByteArray());
+        QVERIFY(client.gets("\r\n0\r\n\r\n"));
+        client.ask(address, "GET", {}, "Accept: text/event-stream\r\nLast-Event-ID: 1\r\n");
+        QVERIFY(client.gets(R"("result")"));
+        QCOMPARE(server.requests().constLast().header("Last-Event-ID"), "1");
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestRecord record = conversation->log().record(0);
+        QCOMPARE(record.state, RequestState::Succeeded);
+        QVERIFY(!record.late.answered());
+    }
+
     void onlyThisMachineMayUseIt_data()
     {
         QTest::addColumn<QString>("path");
