@@ -113,6 +113,11 @@ StdioCommand client(const QString &sdk, const QString &scene, const QString &fil
     return onNode(sdk + u"-client.mjs"_s, QStringList{scene, record.program} + record.arguments + server.arguments);
 }
 
+StdioCommand httpClient(const QString &sdk, const QString &scene, const QUrl &url, const QString &way)
+{
+    return onNode(sdk + u"-client.mjs"_s, {scene, url.toString(), way});
+}
+
 QString program(const QString &name)
 {
     return qEnvironmentVariable("PULLCORD_BIN_DIR") + u'/' + name;

@@ -34,6 +34,10 @@ namespace Pullcord::Peers {
 [[nodiscard]] StdioCommand client(const QString &sdk, const QString &scene, const QString &file,
                                   const StdioCommand &server);
 
+/// The same client over HTTP, without a record. `way`: "sse" for HTTP+SSE, "modern" for 2026-07-28; empty for Streamable
+/// HTTP before that.
+[[nodiscard]] StdioCommand httpClient(const QString &sdk, const QString &scene, const QUrl &url, const QString &way);
+
 /// Returns the command for a program of this project, e.g. "pullcord-cli".
 [[nodiscard]] QString program(const QString &name);
 [[nodiscard]] StdioCommand demoServer(const QStringList &switches = {});

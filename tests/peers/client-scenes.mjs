@@ -1,7 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What the clients of ours do with a server: node sdk-v?-client.mjs SCENE COMMAND ARGUMENTS…. All of them end by themselves.
+// The scenes of our clients: node sdk-v?-client.mjs SCENE COMMAND ARGUMENTS…. All of them end by themselves.
+
+export function transportTo(command, args, { StdioClientTransport, StreamableHTTPClientTransport, SSEClientTransport }) {
+    if (!/^https?:/.test(command))
+        return new StdioClientTransport({ command, args });
+    return args[0] === 'sse' ? new SSEClientTransport(new URL(command)) : new StreamableHTTPClientTransport(new URL(command));
+}
+
 export async function play(scene, { connect, listTools, callTool, answerQuestions }) {
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     const failing = (promise) => promise.then(() => {}, (error) => console.error(String(error)));
@@ -33,17 +40,21 @@ export async function play(scene, { connect, listTools, callTool, answerQuestion
         await callTool({ name: 'ask_and_cancel', arguments: { ms: 300 } });
         await wait(2500);
         return;
+    case 'ours': // with a server of ours
     case 'everything': { // with server-everything; says on stdout all that it sees of it
+        const [text, slow] = scene === 'ours'
+            ? ['text', { name: 'slow', arguments: { ms: 60000 } }]
+            : ['message', { name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 2 } }];
         const told = (promise) => promise.then((result) => result, (error) => ({ error: String(error) }));
         const see = async (promise) => console.log(JSON.stringify(await told(promise)));
         await connect();
         await see(listTools());
-        await see(callTool({ name: 'echo', arguments: { message: 'gr\u00fc\u00df dich, \u4e16\u754c' } }));
-        await see(callTool({ name: 'echo', arguments: { message: 7 } }));
+        await see(callTool({ name: 'echo', arguments: { [text]: 'gr\u00fc\u00df dich, \u4e16\u754c' } }));
+        await see(callTool({ name: 'echo', arguments: { [text]: 7 } }));
         const stop = new AbortController();
         setTimeout(() => stop.abort('tired'), 300);
-        await see(callTool({ name: 'trigger-long-running-operation', arguments: { duration: 60, steps: 2 } }, { signal: stop.signal }));
-        await see(callTool({ name: 'echo', arguments: { message: 'after' } }));
+        await see(callTool(slow, { signal: stop.signal }));
+        await see(callTool({ name: 'echo', arguments: { [text]: 'after' } }));
         return;
     }
     default:
