@@ -88,6 +88,9 @@ bool measure(const Loads &loads, Figures *figures)
         good = run(u"bench_growth"_s, {u"file"_s, file}, figures) && good;
         good = run(u"bench_start"_s, {}, figures) && good;
         good = run(u"bench_proxy"_s, {QString::number(loads.exchanges)}, figures) && good;
+        good = run(u"bench_httpproxy"_s, {QString::number(loads.exchanges), QString::number(loads.resultBytes)},
+                   figures) &&
+               good;
     }
     return good;
 }
