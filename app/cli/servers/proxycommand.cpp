@@ -130,7 +130,7 @@ void ProxyCommand::listen()
         return;
     m_control.reset();
     if (!m_options.quiet)
-        remark(u"the window and pullcord-cli control cannot reach this proxy: %1"_s.arg(listens.error().detail));
+        remark(u"pullcord-cli control cannot reach this proxy: %1"_s.arg(listens.error().detail));
 }
 
 QString ProxyCommand::title() const
