@@ -156,6 +156,8 @@ void Actions::makeServerActions()
     saveServer = make("saveServer", "save", tr("Sav&e Server…"), tr("Save this server under a name"));
     importServers = make("importServers", "download", tr("&Import Servers…"),
                          tr("Import servers from the configuration of another tool"), Qt::CTRL | Qt::Key_I);
+    watchHost = make("watchHost", "eye", tr("Watch a &Host…"),
+                     tr("Record what a host, such as an editor, and its servers say to each other"));
     exportServers = make("exportServers", "upload", tr("E&xport Saved Servers…"),
                          tr("Export the saved servers as a configuration for other tools"));
     refreshCatalog = make("refreshCatalog", "refresh-cw", tr("Re&fresh Lists"),

@@ -53,6 +53,7 @@ public:
 
     QAction *saveServer;
     QAction *importServers;
+    QAction *watchHost;
     QAction *exportServers;
     QAction *disconnectServer;
     QAction *reconnect;

@@ -29,6 +29,7 @@ struct Services
     EraCache &eras; ///< known eras of servers
     KeptCaptures &kept;
     ServerTarget demoServer;
+    QString commandLine; ///< path of pullcord-cli; empty if it was not found
     QString sessionsFolder;
     QString program; ///< name and version, written into captures as their producer
     QString version;

@@ -36,14 +36,19 @@ namespace {
 
 constexpr int InterruptedExit = 130;
 
-/// Searches beside the program, and in the folder for programs that users do not start themselves.
+/// Searches beside this program, in the folder for programs that users do not start themselves, and in PATH.
+QString programAt(const QString &name)
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    const QString path =
+        QStandardPaths::findExecutable(name, {here, QDir::cleanPath(here + u"/../libexec/pullcord"_s)});
+    return path.isEmpty() ? QStandardPaths::findExecutable(name) : path;
+}
+
 ServerTarget demoServer()
 {
     const QString name = u"pullcord-demo-server"_s;
-    const QString here = QCoreApplication::applicationDirPath();
-    QString path = QStandardPaths::findExecutable(name, {here, QDir::cleanPath(here + u"/../libexec/pullcord"_s)});
-    if (path.isEmpty())
-        path = QStandardPaths::findExecutable(name);
+    const QString path = programAt(name);
     ServerTarget demo;
     demo.name = QCoreApplication::translate("main", "Demo server");
     demo.command.program = path.isEmpty() ? name : path; // so that the error names what is missing
@@ -157,6 +162,7 @@ int main(int argc, char *argv[])
                             .eras = eras,
                             .kept = kept,
                             .demoServer = demoServer(),
+                            .commandLine = programAt(u"pullcord-cli"_s),
                             .sessionsFolder = data + u"/sessions"_s,
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),
                             .version = QStringLiteral(PULLCORD_VERSION),

@@ -12619,5 +12619,13 @@ at %3 s, %4
         <source>Written. Restart %1, so that it reads its configuration again. Captures of watched servers are in %2.</source>
         <translation>已写入。请重新启动 %1，使其重新读取配置。被观察的服务器的捕获文件位于 %2。</translation>
     </message>
+    <message>
+        <source>pullcord-cli was not found. Install it beside Pullcord.</source>
+        <translation>没有找到 pullcord-cli。请把它安装在 Pullcord 旁边。</translation>
+    </message>
+    <message>
+        <source>Watched, but %1 is missing: the host cannot start this server.</source>
+        <translation>已在观察，但 %1 不存在：宿主无法启动该服务器。</translation>
+    </message>
 </context>
 </TS>

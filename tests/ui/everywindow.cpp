@@ -19,11 +19,14 @@
 #include "ui/dialogs/lists/exportdialog.h"
 #include "ui/dialogs/lists/exportserversdialog.h"
 #include "ui/dialogs/lists/importdialog.h"
+#include "ui/dialogs/lists/watchdialog.h"
 #include "ui/dialogs/preferencesdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/dialogs/tasksdialog.h"
 #include "ui/windowfixture.h"
 
+#include <QCheckBox>
+#include <QFile>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -49,7 +52,7 @@ QStringList EveryWindow::names()
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
             u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s,
-            u"values"_s,   u"diagnostics"_s};
+            u"values"_s,   u"diagnostics"_s,  u"watch"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -63,6 +66,17 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"import"_s) {
         auto dialog = std::make_unique<ImportDialog>(m_fixture.settings, m_fixture.dialogs);
         dialog->readText(u"{\"a\": {\"command\": \"${b}\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}"_s);
+        m_dialog = std::move(dialog);
+    } else if (what == u"watch"_s) {
+        auto dialog = std::make_unique<WatchDialog>(u"/usr/bin/pullcord-cli"_s, m_fixture.dialogs);
+        const QString path = m_fixture.file(u"mcp.json"_s);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) ||
+            file.write("{\"a\": {\"command\": \"b\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}") < 0)
+            return nullptr;
+        file.close();
+        dialog->showFile(path);
+        dialog->findChild<QCheckBox *>(u"importCheck"_s)->setChecked(true);
         m_dialog = std::move(dialog);
     } else if (what == u"confirm"_s) {
         m_dialog = std::make_unique<ConfirmDialog>(m_fixture.services.demoServer);

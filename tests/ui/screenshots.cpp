@@ -11,6 +11,7 @@
 #include "ui/dialogs/doctorwindow.h"
 #include "ui/dialogs/guidewindow.h"
 #include "ui/dialogs/lists/importdialog.h"
+#include "ui/dialogs/lists/watchdialog.h"
 #include "ui/dialogs/senddialog.h"
 #include "ui/mainwindow/tabrestorer.h"
 #include "ui/models/languages.h"
@@ -23,7 +24,9 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
 #include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
@@ -447,6 +450,16 @@ private:
         auto *import = m_fixture.find<ImportDialog>(u"importDialog"_s);
         import->readText(Configuration);
         takeDialog(u"importDialog"_s, u"import"_s);
+        window.actions().watchHost->trigger();
+        auto *watch = m_fixture.find<WatchDialog>(u"watchDialog"_s);
+        const QString path = m_fixture.file(u"mcp.json"_s);
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(Configuration.toUtf8()) < 0)
+            qFatal("no file");
+        file.close();
+        watch->showFile(path);
+        watch->findChild<QCheckBox *>(u"importCheck"_s)->setChecked(true);
+        takeDialog(u"watchDialog"_s, u"watch"_s);
         ServerList saved;
         const auto found = ServerImport::fromText(Configuration);
         for (const ImportedServer &server : *found) {

@@ -33,7 +33,7 @@ foreach(path IN ITEMS
         details/comparing details/detailscopy details/detailssearch details/rawhex details/rawmessages
         details/resulttab details/schematab details/textview details/untrustedtext
         catalog/callpanel catalog/catalogpanel catalog/itempanel catalog/schemaform
-        files/exporting files/following files/importing files/keeping files/openingfiles files/redacting
+        files/exporting files/following files/importing files/keeping files/openingfiles files/redacting files/watching
         files/reopening files/savedservers
         window/aboutpanel window/accessibility window/askingvalues window/closing window/connectdialog
         window/desktoplooks window/diagnostics window/doctorwindow window/filtering window/findingspanel window/going

@@ -59,6 +59,7 @@ WindowFixture::WindowFixture(Person person, const QString &language)
                .eras = eras,
                .kept = kept,
                .demoServer = demoServer(),
+               .commandLine = u"/usr/bin/pullcord-cli"_s,
                .sessionsFolder = folder.filePath(u"sessions"_s),
                .program = u"Pullcord test"_s,
                .version = u"1"_s}

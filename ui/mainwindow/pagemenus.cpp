@@ -150,7 +150,7 @@ void PageMenus::makeServer(const Services &services)
     server->addSeparator();
     const auto *saved = new SavedMenu(services.settings, *server);
     connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
-    server->addActions({a.saveServer, a.importServers, a.exportServers});
+    server->addActions({a.saveServer, a.importServers, a.exportServers, a.watchHost});
     server->addSeparator();
     server->addActions(
         {a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.lab, a.labWithArguments, a.answering});

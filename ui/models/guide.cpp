@@ -49,6 +49,7 @@ constexpr std::array Topics{
     Topic{"networkDialog"_L1, "connecting"_L1},
     Topic{"valuesDialog"_L1, "connecting"_L1},
     Topic{"importDialog"_L1, "connecting"_L1},
+    Topic{"watchDialog"_L1, "proxy"_L1},
     Topic{"exportDialog"_L1, "captures"_L1},
     Topic{"followDialog"_L1, "captures"_L1},
     Topic{"hostLogMenu"_L1, "logs"_L1},

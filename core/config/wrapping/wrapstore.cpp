@@ -135,8 +135,9 @@ WrapStore::Change WrapStore::change(const Configuration &configuration, const QS
     for (const ImportedServer &server : configuration.servers) {
         change.secrets << secretsOf(server);
         const bool wraps = toWrap.contains(server.pointer);
-        const bool isSettled =
-            wraps == ServerWrapping::isWrapped(server.target) && !(wraps && ServerWrapping::isBroken(server.target));
+        const bool isMoved =
+            ServerWrapping::isBroken(server.target) && server.target.command.program != wrapper.program;
+        const bool isSettled = wraps == ServerWrapping::isWrapped(server.target) && !(wraps && isMoved);
         if ((!wraps && !toUnwrap.contains(server.pointer)) || isSettled)
             continue;
         const QJsonObject entry = entries.value(server.pointer).toObject();

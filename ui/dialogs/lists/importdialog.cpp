@@ -7,6 +7,7 @@
 #include "core/config/importedserver.h"
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
+#include "ui/dialogs/lists/serverrow.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
@@ -18,19 +19,14 @@
 #include "ui/views/widgets/plainlabel.h"
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QScrollArea>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -38,108 +34,6 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
-
-/// A found server: check box with its name, command or URL in full, and facts.
-class ImportRow final : public QWidget
-{
-    Q_OBJECT
-
-public:
-    /// `savedAs` is the name of the same server in the saved list; empty if it is not there.
-    ImportRow(const ImportedServer &server, const QString &savedAs, QWidget *parent = nullptr);
-    ~ImportRow() override;
-
-    [[nodiscard]] const ServerTarget &target() const { return m_target; }
-    [[nodiscard]] bool isChosen() const;
-
-signals:
-    void toggled();
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
-private:
-    void addText(const QString &text, bool isRemark);
-
-    ServerTarget m_target;
-    QString m_name; ///< as shown, but not elided
-    QCheckBox *m_check;
-    QVBoxLayout *m_texts;
-};
-
-ImportRow::ImportRow(const ImportedServer &server, const QString &savedAs, QWidget *parent)
-    : QWidget(parent)
-    , m_target(server.target)
-    , m_check(new QCheckBox(this))
-    , m_texts(new QVBoxLayout)
-{
-    const bool usable = server.isUsable();
-    const QString name = server.target.name.isEmpty() && usable ? server.target.title() : server.target.name;
-    m_name = Formatting::visible(name);
-    m_check->setText(Texts::noMnemonic(m_name));
-    m_check->setObjectName(u"importCheck"_s);
-    m_check->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name is elided
-    m_check->setAccessibleName(m_name);
-    AccessibleNames::setToolTip(m_check, m_name);
-    m_check->setEnabled(usable);
-    m_check->setChecked(usable && !server.disabled && savedAs.isEmpty());
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, fontMetrics().height() / 2);
-    layout->setSpacing(2);
-    layout->addWidget(m_check);
-    layout->addLayout(m_texts);
-    const int indent =
-        style()->pixelMetric(QStyle::PM_IndicatorWidth) + style()->pixelMetric(QStyle::PM_CheckBoxLabelSpacing);
-    m_texts->setContentsMargins(indent, 0, 0, 0);
-    m_texts->setSpacing(2);
-
-    if (usable) {
-        auto *address = new PlainLabel(ServerTexts::address(m_target), this);
-        address->setObjectName(u"importAddress"_s);
-        address->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        address->setWordWrap(true); // an unbreakable word makes the list scroll, so that nothing is cut
-        address->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        m_texts->addWidget(address);
-        const QStringList circumstances = ServerTexts::circumstances(m_target);
-        for (const QString &line : circumstances)
-            addText(line, false);
-    }
-    if (!server.project.isEmpty())
-        addText(tr("For the project: %1").arg(Formatting::visible(server.project)), false);
-    if (!savedAs.isEmpty())
-        addText(tr("Already saved as %1.").arg(Formatting::visible(savedAs)), true);
-    if (server.disabled)
-        addText(tr("Disabled in the configuration."), true);
-    for (const ImportRemark &remark : server.remarks)
-        addText(ServerTexts::sentence(remark), true);
-    connect(m_check, &QCheckBox::toggled, this, &ImportRow::toggled);
-}
-
-ImportRow::~ImportRow() = default;
-
-void ImportRow::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    const int beside = 2 * m_texts->contentsMargins().left();
-    QString shown = fontMetrics().elidedText(m_name, Qt::ElideMiddle, qMax(0, event->size().width() - beside));
-    m_check->setText(Texts::noMnemonic(shown));
-}
-
-bool ImportRow::isChosen() const
-{
-    return m_check->isChecked();
-}
-
-void ImportRow::addText(const QString &text, bool isRemark)
-{
-    auto *label = new PlainLabel(isRemark ? u"• "_s + text : text, this);
-    label->setObjectName(isRemark ? u"importRemark"_s : u"importFact"_s);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_texts->addWidget(label);
-    const QString before = m_check->accessibleDescription();
-    m_check->setAccessibleDescription(before.isEmpty() ? text : before + u' ' + text);
-}
 
 namespace {
 
@@ -209,8 +103,7 @@ QWidget *ImportDialog::makeSources()
     });
     addSource(*grid, tr("&Paste"), u"importPaste"_s, tr("Read the copied configuration"),
               [this] { readText(QApplication::clipboard()->text()); });
-    const QList<ConfigPlace> places =
-        ConfigPlace::existing(QDir::homePath(), QDir::currentPath(), qEnvironmentVariable("XDG_CONFIG_HOME"));
+    const QList<ConfigPlace> places = ConfigPlace::ofUser();
     for (const ConfigPlace &place : places)
         addSource(*grid, place.tool, u"importFrom_"_s + place.tool, Texts::shownPath(place.path),
                   [this, path = place.path] { readFile(path); });
@@ -274,8 +167,12 @@ void ImportDialog::show(const QList<ImportedServer> &servers, const QString &sou
     auto *layout = new QVBoxLayout(content);
     for (const ImportedServer &server : servers) {
         const ServerTarget *same = server.isUsable() ? saved.findSame(server.target) : nullptr;
-        auto *row = new ImportRow(server, same ? same->name : QString(), content);
-        connect(row, &ImportRow::toggled, this, &ImportDialog::check);
+        QStringList remarks;
+        if (same)
+            remarks << tr("Already saved as %1.").arg(Formatting::visible(same->name));
+        auto *row = new ServerRow(server, server.target, remarks, content);
+        row->setChosen(server.isUsable() && !server.disabled && !same);
+        connect(row, &ServerRow::toggled, this, &ImportDialog::check);
         layout->addWidget(row);
         m_rows << row;
     }
@@ -290,7 +187,7 @@ void ImportDialog::check()
 {
     QStringList secrets;
     int chosen = 0;
-    for (const ImportRow *row : std::as_const(m_rows)) {
+    for (const ServerRow *row : std::as_const(m_rows)) {
         if (!row->isChosen())
             continue;
         ++chosen;
@@ -314,7 +211,7 @@ void ImportDialog::takeChosen()
         return;
     ServerList saved = m_settings.savedServers();
     QStringList names;
-    for (const ImportRow *row : std::as_const(m_rows)) {
+    for (const ServerRow *row : std::as_const(m_rows)) {
         if (!row->isChosen())
             continue;
         ServerTarget target = row->target();
@@ -329,5 +226,3 @@ void ImportDialog::takeChosen()
 }
 
 } // namespace Pullcord
-
-#include "importdialog.moc"

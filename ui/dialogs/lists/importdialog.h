@@ -17,7 +17,7 @@ namespace Pullcord {
 
 class FieldNote;
 class FileDialogs;
-class ImportRow;
+class ServerRow;
 class Settings;
 
 /// Imports servers from configurations of other tools. It shows everything it finds in the chosen files, and saves
@@ -55,7 +55,7 @@ private:
     QLabel *m_secrets;
     QLineEdit *m_group;
     QPushButton *m_import = nullptr;
-    QList<ImportRow *> m_rows;
+    QList<ServerRow *> m_rows;
 };
 
 } // namespace Pullcord

@@ -12,6 +12,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/lists/exportserversdialog.h"
 #include "ui/dialogs/lists/importdialog.h"
+#include "ui/dialogs/lists/watchdialog.h"
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
@@ -67,6 +68,7 @@ ServerCommands::ServerCommands(const Services &services, ConversationController 
     connect(actions.connectDemo, &QAction::triggered, this, [this] { wish(m_services.demoServer); });
     connect(actions.saveServer, &QAction::triggered, this, &ServerCommands::savePresent);
     connect(actions.importServers, &QAction::triggered, this, [this] { openImport(); });
+    connect(actions.watchHost, &QAction::triggered, this, &ServerCommands::watchHost);
     connect(actions.exportServers, &QAction::triggered, this, &ServerCommands::exportSaved);
     const auto update = [this, &actions] {
         actions.saveServer->setEnabled(m_controller.target().has_value());
@@ -209,6 +211,13 @@ ImportDialog *ServerCommands::openImport()
     });
     dialog->open();
     return dialog;
+}
+
+void ServerCommands::watchHost()
+{
+    auto *dialog = new WatchDialog(m_services.commandLine, m_services.dialogs, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 bool ServerCommands::isConfiguration(const QString &path)

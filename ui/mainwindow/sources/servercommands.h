@@ -56,6 +56,7 @@ private:
              const QList<ValuesDialog::Field> &fields,
              const std::function<void(ServerTarget &, const QStringList &)> &take);
     ImportDialog *openImport();
+    void watchHost();
     [[nodiscard]] ConnectDialog *openConnect();
     void savePresent();
     void exportSaved();
