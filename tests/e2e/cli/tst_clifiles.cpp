@@ -85,7 +85,7 @@ private slots:
                   "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
         log.close();
         const CliRun rows = run({u"filter"_s, u"log.jsonl"_s, u"late"_s});
-        QVERIFY2(rows.out.contains("A response came after the request had ended."), rows.out.constData());
+        QVERIFY2(rows.out.contains("A response arrived after the request had ended."), rows.out.constData());
         QVERIFY2(!rows.out.contains(" ns") && !rows.out.contains("0.000"), rows.out.constData());
         const CliRun json = run({u"filter"_s, u"log.jsonl"_s, u"--json"_s});
         QVERIFY2(json.out.contains("\"late\":{") && !json.out.contains("Ms\"") && !json.out.contains("\"ms\""),

@@ -245,7 +245,7 @@ void TestContentView::imageOfTooManyPixelsIsNotRead()
     const auto pixels = BoundedImage::read(bytes, {.bytes = 100'000, .pixels = 9'999});
     QVERIFY(!pixels && pixels.error().detail.contains(u"100 × 100"_s));
     const auto size = BoundedImage::read(bytes, {.bytes = bytes.size() - 1, .pixels = 10'000});
-    QVERIFY(!size && size.error().detail.contains(u"too much"_s));
+    QVERIFY(!size && size.error().detail.contains(u"too large"_s));
     for (const Error &error : {pixels.error(), size.error()}) // these are our limits, not errors of the image
         QCOMPARE(error.kind, ErrorKind::Usage);
 }
