@@ -1946,6 +1946,14 @@
         <source>SHA-256 fingerprint of the certificate: %1</source>
         <translation>证书的 SHA-256 指纹：%1</translation>
     </message>
+    <message>
+        <source>The server has not responded for %1 s. It may still be starting, or not be an MCP server.</source>
+        <translation>服务器已有 %1 秒没有响应。它可能仍在启动，也可能不是 MCP 服务器。</translation>
+    </message>
+    <message>
+        <source>The server has not responded to %1 for %2 s. It may still be starting, or not be an MCP server.</source>
+        <translation>服务器已有 %2 秒没有响应 %1。它可能仍在启动，也可能不是 MCP 服务器。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ContentCommands</name>

@@ -9,9 +9,16 @@
 
 #include <QAction>
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace Pullcord {
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr std::chrono::seconds Patience{10}; ///< before a missing response to the handshake is worth a message
+} // namespace
 
 ConnectionMessages::ConnectionMessages(ConversationController &controller, ServerCommands &servers,
                                        QAction &checkConnection, MessageBar &bar, QObject *parent)
@@ -21,6 +28,10 @@ ConnectionMessages::ConnectionMessages(ConversationController &controller, Serve
     , m_checkConnection(checkConnection)
     , m_bar(bar)
 {
+    m_patience.setObjectName(u"handshakePatience"_s);
+    m_patience.setSingleShot(true);
+    m_patience.callOnTimeout(this, &ConnectionMessages::saySilent);
+    connect(&controller, &ConversationController::changed, this, &ConnectionMessages::onState);
     connect(&controller, &ConversationController::connectionFailed, this, &ConnectionMessages::sayFailed);
     connect(&controller, &ConversationController::failed, this, [this](const QString &sentence) {
         m_bar.show(MessageBar::Kind::Failure, sentence);
@@ -48,10 +59,11 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
     constexpr int ProxyAuthenticationRequired = 407;
     if (!target) {
-        offer(sentence, {});
+        offer(MessageBar::Kind::Failure, sentence, {});
     } else if (!target->isHttp()) {
-        offer(sentence, isUnheard || m_controller.clientState() == Client::State::Failed ? QList{change()}
-                                                                                         : QList<MessageBar::Choice>());
+        offer(MessageBar::Kind::Failure, sentence,
+              isUnheard || m_controller.clientState() == Client::State::Failed ? QList{change()}
+                                                                               : QList<MessageBar::Choice>());
     } else {
         const HttpNetwork &network = target->http.network;
         const bool isProxyLocked =
@@ -59,7 +71,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         const bool asks = isProxyLocked || (isUnheard && network.isKeyLocked());
         const MessageBar::Choice password{tr("Enter Password…"),
                                           [this] { m_servers.askForPasswords(*m_controller.target()); }};
-        offer(sentence, {asks ? password : change()});
+        offer(MessageBar::Kind::Failure, sentence, {asks ? password : change()});
     }
     if (target)
         m_bar.focusFirst();
@@ -73,7 +85,7 @@ MessageBar::Choice ConnectionMessages::change()
             [this] { m_servers.showConnectDialog(); }};
 }
 
-void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice> choices)
+void ConnectionMessages::offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices)
 {
     const auto &target = m_controller.target();
     if (target) {
@@ -87,7 +99,25 @@ void ConnectionMessages::offer(const QString &sentence, QList<MessageBar::Choice
                                       .keepsBar = true,
                                       .toolTip = ServerTexts::openLog(*log, *target)};
     }
-    m_bar.show(MessageBar::Kind::Failure, sentence, this, choices);
+    m_bar.show(kind, sentence, this, choices);
+}
+
+/// Nothing ends by itself, since some servers take long to start.
+void ConnectionMessages::saySilent()
+{
+    const QList<OutgoingRequest *> open = m_controller.conversation()->rpc()->outgoing();
+    const auto asked = std::find_if(open.crbegin(), open.crend(), [](const OutgoingRequest *request) {
+        return request->method() == "initialize" || request->method() == "server/discover";
+    });
+    const QString seconds = QString::number(Patience.count());
+    offer(MessageBar::Kind::Warning,
+          asked == open.crend()
+              ? tr("The server has not responded for %1 s. It may still be starting, or not be an MCP server.")
+                    .arg(seconds)
+              : tr("The server has not responded to %1 for %2 s. It may still be starting, or not be an MCP server.")
+                    .arg(QString::fromUtf8((*asked)->method()), seconds),
+          {{tr("Stop"), [this] { m_controller.disconnectFromServer(); }}});
+    m_saidOfWait = m_bar.text();
 }
 
 /// Removes the text about a connection when the next connection is made, in whatever way.
@@ -98,6 +128,17 @@ void ConnectionMessages::onState()
     m_wasConnected = m_controller.isConnected();
     if (m_controller.isSubscribed() || !m_wasConnected)
         takeBack(m_saidOfEnd);
+    if (!m_controller.isHandshaking()) {
+        m_patience.stop();
+        takeBack(m_saidOfWait);
+    } else if (!m_patience.isActive() && m_saidOfWait.isEmpty()) {
+        m_patience.start(Patience);
+    }
+    followAbsence();
+}
+
+void ConnectionMessages::followAbsence()
+{
     const auto &absence = m_controller.absence();
     if (!absence) {
         takeBack(m_saidOfAway);
@@ -106,7 +147,8 @@ void ConnectionMessages::onState()
     if (!m_saidOfAway.isEmpty()) // only once, since the user may have closed it
         return;
     const QString sentence = tr("The server has been unreachable since %1: %2.").arg(absence->since, absence->reason);
-    offer(m_controller.triesAgain() ? tr("%1 Pullcord retries automatically.", "after a sentence").arg(sentence)
+    offer(MessageBar::Kind::Failure,
+          m_controller.triesAgain() ? tr("%1 Pullcord retries automatically.", "after a sentence").arg(sentence)
                                     : sentence,
           {{tr("Reconnect"), [this] { m_controller.restart(); }}});
     m_saidOfAway = m_bar.text();
@@ -121,13 +163,14 @@ void ConnectionMessages::takeBack(QString &said)
 
 void ConnectionMessages::sayLost(const QString &sentence)
 {
-    offer(sentence, {{tr("Reconnect"), [this] { m_controller.reconnect(); }}});
+    offer(MessageBar::Kind::Failure, sentence, {{tr("Reconnect"), [this] { m_controller.reconnect(); }}});
     m_saidOfLast = m_bar.text();
 }
 
 void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &certificate)
 {
-    offer(tr("Cannot connect: %1. Another computer may be impersonating the server.").arg(reason),
+    offer(MessageBar::Kind::Failure,
+          tr("Cannot connect: %1. Another computer may be impersonating the server.").arg(reason),
           {{tr("Stop")},
            {tr("Trust This Server for This Session"), [this, certificate] { m_controller.trust(certificate); }}});
     m_bar.focusFirst();

@@ -5,6 +5,7 @@
 #include "ui/views/widgets/messagebar.h"
 
 #include <QObject>
+#include <QTimer>
 
 class QAction;
 
@@ -13,7 +14,7 @@ namespace Pullcord {
 class ServerCommands;
 class ConversationController;
 
-/// Messages in the bar about failed, lost or untrusted connections, with a button for the next step.
+/// Messages in the bar about failed, lost, untrusted or silent connections, with a button for the next step.
 class ConnectionMessages final : public QObject
 {
     Q_OBJECT
@@ -28,13 +29,15 @@ signals:
     void logChosen(const QString &path);
 
 private:
-    /// Shows a failure of the connection, with the ways to find out more behind `choices`.
-    void offer(const QString &sentence, QList<MessageBar::Choice> choices);
+    /// Shows a message about the connection, with the ways to find out more behind `choices`.
+    void offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices);
     [[nodiscard]] MessageBar::Choice change();
     void sayFailed(const QString &sentence);
     void sayLost(const QString &sentence);
+    void saySilent();
     void askForTrust(const QString &reason, const QByteArray &certificate);
     void onState();
+    void followAbsence();
     void takeBack(QString &said);
 
     ConversationController &m_controller;
@@ -42,9 +45,11 @@ private:
     QAction &m_checkConnection;
     MessageBar &m_bar;
     QString m_saidOfLast; ///< text about the previous connection; outdated by the next one
+    QString m_saidOfWait; ///< text about a handshake without a response
     QString m_saidOfAway; ///< text about an unreachable server
     QString m_saidOfEnd;  ///< text about a subscription ended by the server
     bool m_wasConnected = false;
+    QTimer m_patience{this}; ///< runs from the beginning of an attempt to connect
 };
 
 } // namespace Pullcord

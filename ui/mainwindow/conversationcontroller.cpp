@@ -111,6 +111,14 @@ bool ConversationController::isConnected() const
     return m_conversation && m_conversation->isLive() && m_conversation->rpc()->state() != Transport::State::Idle;
 }
 
+bool ConversationController::isHandshaking() const
+{
+    const Client::State state = clientState();
+    const bool isUnderWay =
+        state == Client::State::Connecting || state == Client::State::Probing || state == Client::State::Handshaking;
+    return isUnderWay && !m_conversation->client()->isLeaving();
+}
+
 /// True if every recorded event is in the file.
 bool ConversationController::isInFile() const
 {

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] Timeouts callTimeouts() const;
     [[nodiscard]] Client::State clientState() const; ///< Disconnected for a file or without a conversation
     [[nodiscard]] bool isConnected() const;          ///< a transport is open, opening or closing
+    /// True from the beginning of an attempt to connect until its outcome, also while the server is started again.
+    [[nodiscard]] bool isHandshaking() const;
     /// True if replacing the conversation loses nothing: there is none, it has ended and is in a file, or it has no
     /// requests.
     [[nodiscard]] bool isReplaceable() const;

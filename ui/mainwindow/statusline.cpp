@@ -131,11 +131,10 @@ void StatusLine::tell()
     }
     const Client *client = conversation->client();
     const ServerInfo &server = client->server();
-    const bool known = client->state() == Client::State::Ready || client->state() == Client::State::Handshaking;
     m_server->setText(server.version.isEmpty()
                           ? u"%1 — %2"_s.arg(m_controller.title(), connectionText(m_controller))
                           : u"%1 %2 — %3"_s.arg(m_controller.title(), server.version, connectionText(m_controller)));
-    m_hasRevision = known;
+    m_hasRevision = client->state() == Client::State::Ready; // agreed on
     m_revision->setText(
         tr("MCP %1 · %2", "revision, transport").arg(nameOf(client->revision()), client->rpc().transport().name()));
     if (!capture.isRecording())

@@ -4,6 +4,7 @@
 #include "ui/memoryserver.h"
 #include "ui/tabsfixture.h"
 
+#include "core/json/jsonvalue.h"
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/panels/catalogpanel.h"
 #include "ui/views/widgets/messagebar.h"
@@ -29,6 +30,8 @@ private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void barClosesAfterReconnecting();
     void serverIsRestarted();
+    void silentHandshakeCanBeStopped();
+    void lateHandshakeRemovesTheMessage();
     void unreachableServer();
     void subscriptionEnds_data();
     void subscriptionEnds();
@@ -91,6 +94,54 @@ void TestReconnecting::serverIsRestarted()
     QCOMPARE(failed.count() + connectionFailed.count() + lost.count(), 0);
     QCOMPARE(fixture.find<MessageBar>(u"messageBar"_s)->text(), QString());
     QVERIFY(fixture.find<QLabel>(u"statusServer"_s)->text().endsWith(u" connected"_s));
+}
+
+/// A server that never responds is waited for, with a way out; no revision is shown.
+void TestReconnecting::silentHandshakeCanBeStopped()
+{
+    TabsFixture fixture;
+    ServerTarget target;
+    target.command.program = u"sh"_s;
+    target.command.arguments = {u"-c"_s, u"exec cat >/dev/null"_s};
+    fixture.settings.set(Settings::ProbeMilliseconds, 1);
+    fixture.window->connectTo(target);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    const auto &controller = fixture.window->controller();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.clientState(), Client::State::Handshaking, Limit);
+    QVERIFY(fixture.find<QLabel>(u"statusRevision"_s)->isHidden());
+    auto *patience = fixture.window->page().findChild<QTimer *>(u"handshakePatience"_s);
+    QVERIFY(patience && patience->isActive() && patience->interval() == 10'000);
+    patience->start(0);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->text(),
+                              u"The server has not responded to initialize for 10 s. It may still be starting, or not "
+                              "be an MCP server."_s,
+                              Limit);
+    auto *stop = fixture.find<QPushButton>(u"messageBarAction"_s);
+    QCOMPARE(stop->text(), u"Stop"_s);
+    QCOMPARE(fixture.find<QPushButton>(u"messageBarSecondAction"_s)->text(), u"Check Connection…"_s);
+    stop->click();
+    QCOMPARE(bar->text(), QString());
+    QTRY_VERIFY_WITH_TIMEOUT(!controller.isConnected(), Limit);
+    QCOMPARE(bar->text(), QString());
+    QVERIFY(!patience->isActive());
+}
+
+void TestReconnecting::lateHandshakeRemovesTheMessage()
+{
+    TabsFixture fixture;
+    MemoryServer server("{}");
+    const QByteArray response = server.answers.value("initialize");
+    server.answers["initialize"].clear();
+    fixture.window->controller().connectTo(server.transport(), u"slow"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("initialize"), 1, Limit);
+    fixture.window->page().findChild<QTimer *>(u"handshakePatience"_s)->start(0);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(u"The server has not responded to initialize"_s), Limit);
+    const QByteArray id = JsonValue(server.last("initialize")).member("id").raw().toByteArray();
+    server.send(R"({"jsonrpc":"2.0","id":)" + id + ',' + response + '}');
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.window->controller().clientState(), Client::State::Ready, Limit);
+    QCOMPARE(bar->text(), QString());
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.find<QLabel>(u"statusRevision"_s)->text(), u"MCP 2025-11-25 · memory"_s, Limit);
 }
 
 /// Over HTTP, only a missing response shows that a server is gone.
