@@ -1943,6 +1943,10 @@
         <translation>无法连接：%1。可能有其他计算机在冒充该服务器。</translation>
     </message>
     <message>
+        <source>Not connected: %1.</source>
+        <translation>未连接：%1。</translation>
+    </message>
+    <message>
         <source>SHA-256 fingerprint of the certificate: %1</source>
         <translation>证书的 SHA-256 指纹：%1</translation>
     </message>

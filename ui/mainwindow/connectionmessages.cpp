@@ -171,11 +171,18 @@ void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &ce
 {
     offer(MessageBar::Kind::Failure,
           tr("Cannot connect: %1. Another computer may be impersonating the server.").arg(reason),
-          {{tr("Stop")},
+          {{tr("Stop"), [this, reason] { sayStopped(reason); }},
            {tr("Trust This Server for This Session"), [this, certificate] { m_controller.trust(certificate); }}});
     m_bar.focusFirst();
     m_bar.setDetail(
         tr("SHA-256 fingerprint of the certificate: %1").arg(QString::fromLatin1(certificate.toHex(':')).toUpper()));
+}
+
+/// The user does not trust the certificate. The ways to find out more stay.
+void ConnectionMessages::sayStopped(const QString &reason)
+{
+    m_controller.disconnectFromServer();
+    sayFailed(tr("Not connected: %1.").arg(reason));
 }
 
 } // namespace Pullcord

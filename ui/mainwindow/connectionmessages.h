@@ -36,6 +36,7 @@ private:
     void sayLost(const QString &sentence);
     void saySilent();
     void askForTrust(const QString &reason, const QByteArray &certificate);
+    void sayStopped(const QString &reason);
     void onState();
     void followAbsence();
     void takeBack(QString &said);

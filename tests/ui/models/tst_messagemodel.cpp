@@ -7,6 +7,7 @@
 #include "ui/models/messages/stderrmodel.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -21,6 +22,7 @@ class TestMessageModel : public QObject
 private slots:
     void init();
     void showsWhatIsOnTheWire();
+    void describesTheOpening();
     void omitsStderrAndQueuedMessages();
     void idOfAnotherTypeMatchesNoRequest();
     void greysLateMessages();
@@ -73,6 +75,21 @@ void TestMessageModel::showsWhatIsOnTheWire()
     QVERIFY(!at(0, Method, BorrowedMethodRole).toBool());
     QCOMPARE(at(2, Kind).toString(), u"note"_s);
     QCOMPARE(at(2, Content).toString(), u"a remark"_s);
+}
+
+/// The log of a host names the server at most.
+void TestMessageModel::describesTheOpening()
+{
+    m_log->feed(Event::ofKind(EventKind::Opening, {{u"program"_s, u"node"_s}, {u"arguments"_s, QJsonArray{u"a b"_s}}}));
+    m_log->feed(Event::ofKind(EventKind::Opening, {{u"url"_s, u"http://localhost/mcp"_s}}));
+    m_log->feed(Event::ofKind(EventKind::Opening, {{u"server"_s, u"weather"_s}}));
+    m_log->feed(Event::ofKind(EventKind::Opening));
+    m_model->flush();
+    QCOMPARE(m_model->rowCount(), 4);
+    QCOMPARE(at(0, Content).toString(), u"node 'a b'"_s);
+    QCOMPARE(at(1, Content).toString(), u"http://localhost/mcp"_s);
+    QCOMPARE(at(2, Content).toString(), u"weather"_s);
+    QCOMPARE(at(3, Content).toString(), QString());
 }
 
 void TestMessageModel::omitsStderrAndQueuedMessages()

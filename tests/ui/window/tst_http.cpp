@@ -455,6 +455,16 @@ void TestHttp::unknownCertificateStopsUntilItIsTrusted()
     QVERIFY2(!reason->text().contains(u'…'), qPrintable(reason->text()));
     QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), Limit);
     QVERIFY(received.isEmpty());
+    // Stop ends the attempt, and the ways to find out more stay.
+    QTest::mouseClick(stop, Qt::LeftButton);
+    QVERIFY2(bar().startsWith(u"Not connected: "_s), qPrintable(bar()));
+    QCOMPARE(stop->text(), u"Change URL…"_s);
+    QCOMPARE(trust->text(), u"Check Connection…"_s);
+    QVERIFY(!m_fixture->window->controller().isConnected());
+    m_fixture->window->actions().reconnect->trigger();
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().startsWith(u"Cannot connect: "_s), qPrintable(bar()), Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().isConnected(), Limit);
+    QVERIFY(received.isEmpty());
     QTest::mouseClick(trust, Qt::LeftButton);
     QVERIFY(bar().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(received.startsWith("POST /mcp"), Limit);

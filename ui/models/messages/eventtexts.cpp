@@ -159,6 +159,14 @@ QString reasonOr(const QJsonObject &details, const QString &otherwise)
     return reason.isEmpty() ? otherwise : Texts::translatedReason(reason);
 }
 
+/// URL or command line of the server. Logs of hosts name the server only, or nothing.
+QString opening(const QJsonObject &details)
+{
+    return details.contains("url"_L1)       ? details.value("url"_L1).toString()
+           : details.contains("program"_L1) ? StdioCommand::lineOf(details)
+                                            : details.value("server"_L1).toString();
+}
+
 } // namespace
 
 QString kind(const CaptureEntry &entry)
@@ -219,7 +227,7 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Stderr:
         return oneLine(event.bytes, limit);
     case EventKind::Opening:
-        return details.contains("url"_L1) ? details.value("url"_L1).toString() : StdioCommand::lineOf(details);
+        return opening(details);
     case EventKind::Opened:
         return details.contains("pid"_L1) ? EventTexts::tr("process %1").arg(details.value("pid"_L1).toInteger())
                                           : QString();
