@@ -1947,6 +1947,14 @@
         <translation>未连接：%1。</translation>
     </message>
     <message>
+        <source>Follow Redirects</source>
+        <translation>跟随重定向</translation>
+    </message>
+    <message>
+        <source>Connect again, and follow the server to %1. Requests and the arguments of tools are sent there, headers and credentials are not.</source>
+        <translation>重新连接，并跟随服务器到 %1。请求和工具的参数会发送到那里，请求头和凭据不会。</translation>
+    </message>
+    <message>
         <source>SHA-256 fingerprint of the certificate: %1</source>
         <translation>证书的 SHA-256 指纹：%1</translation>
     </message>

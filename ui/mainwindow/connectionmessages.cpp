@@ -71,7 +71,10 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         const bool asks = isProxyLocked || (isUnheard && network.isKeyLocked());
         const MessageBar::Choice password{tr("Enter Password…"),
                                           [this] { m_servers.askForPasswords(*m_controller.target()); }};
-        offer(MessageBar::Kind::Failure, sentence, {asks ? password : change()});
+        QList<MessageBar::Choice> choices{asks ? password : change()};
+        if (!m_controller.refusedOrigin().isEmpty())
+            choices << follow();
+        offer(MessageBar::Kind::Failure, sentence, choices);
     }
     if (target)
         m_bar.focusFirst();
@@ -83,6 +86,21 @@ MessageBar::Choice ConnectionMessages::change()
 {
     return {m_controller.target()->isHttp() ? tr("Change URL…") : tr("Change Command…"),
             [this] { m_servers.showConnectDialog(); }};
+}
+
+/// Offers to connect again with HttpOptions::followRedirects.
+MessageBar::Choice ConnectionMessages::follow()
+{
+    return {.text = tr("Follow Redirects"),
+            .action =
+                [this] {
+                    ServerTarget target = *m_controller.target();
+                    target.http.followRedirects = true;
+                    m_servers.wish(target);
+                },
+            .toolTip = tr("Connect again, and follow the server to %1. Requests and the arguments of tools are sent "
+                          "there, headers and credentials are not.")
+                           .arg(m_controller.refusedOrigin())};
 }
 
 void ConnectionMessages::offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices)

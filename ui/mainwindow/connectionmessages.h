@@ -32,6 +32,7 @@ private:
     /// Shows a message about the connection, with the ways to find out more behind `choices`.
     void offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices);
     [[nodiscard]] MessageBar::Choice change();
+    [[nodiscard]] MessageBar::Choice follow();
     void sayFailed(const QString &sentence);
     void sayLost(const QString &sentence);
     void saySilent();

@@ -434,6 +434,7 @@ void ConversationController::take(std::unique_ptr<Conversation> conversation)
     m_absence.reset();
     m_unheard.clear();
     m_lastStatus = 0;
+    m_refusedOrigin.clear();
     m_wasEnded = false;
     m_kept = 0;
     m_findings.reset();
@@ -504,6 +505,8 @@ Conversation::Recording ConversationController::recordingFor(const QString &titl
 void ConversationController::followConnection(const Event &event)
 {
     const QString reason = Texts::translatedReason(event.details.value("reason"_L1).toString());
+    if (const QString origin = event.details.value("otherOrigin"_L1).toString(); !origin.isEmpty())
+        m_refusedOrigin = origin;
     switch (event.kind) {
     case EventKind::Opening:
         m_toldWhy = false;
@@ -511,6 +514,7 @@ void ConversationController::followConnection(const Event &event)
         m_step.clear();
         m_unheard.clear();
         m_lastStatus = 0;
+        m_refusedOrigin.clear();
         setAbsence({});
         break;
     case EventKind::Http:

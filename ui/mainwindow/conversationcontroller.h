@@ -63,6 +63,8 @@ public:
     [[nodiscard]] const std::optional<Absence> &absence() const { return m_absence; }
     /// The HTTP status of the last response of this connection; 0 without one.
     [[nodiscard]] int lastStatus() const { return m_lastStatus; }
+    /// The other origin to which this connection was led, and which needs the user's consent; empty without one.
+    [[nodiscard]] const QString &refusedOrigin() const { return m_refusedOrigin; }
     /// Something is asked for again and again until the server is back.
     [[nodiscard]] bool triesAgain() const;
     /// True if inFlight() has left out a subscription.
@@ -149,8 +151,9 @@ private:
     QString m_step;
     qsizetype m_kept = 0; ///< number of exported events
     std::optional<Absence> m_absence;
-    QSet<qint64> m_unheard;          ///< HTTP exchanges without a byte of response
-    int m_lastStatus = 0;            ///< of HTTP
+    QSet<qint64> m_unheard; ///< HTTP exchanges without a byte of response
+    int m_lastStatus = 0;   ///< of HTTP
+    QString m_refusedOrigin;
     bool m_wasEnded = false;         ///< the subscription, by the server
     bool m_restarts = false;         ///< the server is being left to be connected to again
     bool m_failed = false;           ///< the last way to the server, or the connection

@@ -46,6 +46,7 @@ private slots:
     void legacyCancelPostsAndClosesTheStreamLater();
     void refusalIsExplained();
     void refusedHandshakeOffersToChangeTheUrl();
+    void redirectToAnotherOriginCanBeAllowed();
     void proxyThatRequiresAPassword();
     void fileFailureDoesNotOfferToChangeTheUrl();
     void misplacedResponseIsNotHidden();
@@ -281,6 +282,32 @@ void TestHttp::refusedHandshakeOffersToChangeTheUrl()
     const auto *url = find<QLineEdit>(u"url"_s);
     QVERIFY(url && url->isVisible());
     QCOMPARE(url->text(), m_server->url().toString());
+}
+
+/// A redirect to another origin needs the user's consent, for this server.
+void TestHttp::redirectToAnotherOriginCanBeAllowed()
+{
+    serve(true);
+    ScriptedServer moved;
+    moved.setScript([this](const Request &request) {
+        request.write(ScriptedServer::response("307 Temporary Redirect", {}, {},
+                                               "Location: " + m_server->url().toEncoded() + "\r\n"));
+    });
+    ServerTarget target;
+    target.http.url = moved.url();
+    m_fixture->window->connectTo(target);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"not followed"_s), qPrintable(bar()), Limit);
+    QCOMPARE(find<QPushButton>(u"messageBarAction"_s)->text(), u"Change URL…"_s);
+    QCOMPARE(find<QPushButton>(u"messageBarThirdAction"_s)->text(), u"Check Connection…"_s);
+    auto *follow = find<QPushButton>(u"messageBarSecondAction"_s);
+    QCOMPARE(follow->text(), u"Follow Redirects"_s);
+    QVERIFY(follow->toolTip().contains(u"127.0.0.1:%1"_s.arg(m_server->url().port())));
+    QVERIFY(m_server->requests().isEmpty());
+    follow->click();
+    QVERIFY(m_fixture->waitForTools());
+    QCOMPARE(bar(), QString());
+    QVERIFY(m_fixture->window->controller().target()->http.followRedirects);
+    QCOMPARE(m_fixture->window->controller().target()->http.url, moved.url());
 }
 
 /// For a plain http: URL, the proxy itself sends the response.
