@@ -6799,6 +6799,11 @@
         <translation>按 %1 读取；%2</translation>
     </message>
     <message>
+        <source>Read as %1, recorded on %2</source>
+        <comment>a format, a date</comment>
+        <translation>按 %1 读取，录制于 %2</translation>
+    </message>
+    <message>
         <source>Recorded between a client and its server by %1 on %2</source>
         <translation>由 %1 于 %2 在客户端与其服务器之间录制</translation>
     </message>

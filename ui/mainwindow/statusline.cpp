@@ -177,12 +177,14 @@ void StatusLine::showRecorded()
     const CaptureHeader &header = conversation.capture().header();
     // Captures from other programs may lack optional fields.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
+    const auto started = [&header] { return QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat); };
     const QString when =
-        header.started.isValid()
-            ? (header.connection.value("proxied"_L1).toBool()
-                   ? tr("Recorded between a client and its server by %1 on %2")
-                   : tr("Recorded by %1 on %2"))
-                  .arg(program, QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat))
+        conversation.capture().isImported() && header.started.isValid()
+            ? tr("Read as %1, recorded on %2", "a format, a date").arg(program, started())
+        : header.started.isValid() ? (header.connection.value("proxied"_L1).toBool()
+                                          ? tr("Recorded between a client and its server by %1 on %2")
+                                          : tr("Recorded by %1 on %2"))
+                                         .arg(program, started())
         : conversation.capture().isImported()
             ? tr("Read as %1; %2", "a format, and what is to be known of it").arg(program, Texts::noTimes())
             : tr("Recorded by %1").arg(program);
