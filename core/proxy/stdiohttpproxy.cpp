@@ -89,8 +89,13 @@ void StdioHttpProxy::refuse(const QByteArray &head, qsizetype length)
 
 void StdioHttpProxy::note(QByteArrayView message, const Envelope &envelope)
 {
-    if (envelope.kind == MessageKind::Request)
-        m_inFlight.insert(envelope.requestId(message), !McpHeaders::versionIn(message, envelope).isEmpty());
+    if (envelope.kind != MessageKind::Request)
+        return;
+    const RequestId id = envelope.requestId(message);
+    const bool isModern = !McpHeaders::versionIn(message, envelope).isEmpty();
+    m_inFlight.insert(id, isModern);
+    if (isModern)
+        m_leaving.insert(id, {});
 }
 
 /// Returns true if the line is a cancel that HTTP expresses by a closed stream.
@@ -109,10 +114,25 @@ bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &env
         details.insert(u"reason"_s, reason);
     Event event = Event::ofKind(EventKind::Cancel, details);
     event.direction = Direction::ClientToServer;
-    report(event);
     m_inFlight.remove(id);
+    if (const auto leaving = m_leaving.find(id); leaving != m_leaving.end()) {
+        *leaving = std::move(event);
+        return true;
+    }
+    report(std::move(event));
     m_server.closeStream(id);
     return true;
+}
+
+/// Cancels a request that has just left, or ended, if the client has cancelled it meanwhile.
+void StdioHttpProxy::onLeft(const RequestId &id)
+{
+    std::optional<Event> cancel = m_leaving.take(id);
+    if (!cancel)
+        return;
+    cancel->time = monotonicNow();
+    report(*std::move(cancel));
+    m_server.closeStream(id);
 }
 
 void StdioHttpProxy::onEvent(Event event)
@@ -132,6 +152,9 @@ void StdioHttpProxy::onEvent(Event event)
         onMessage(event);
     report(event);
     endRequests(event);
+    const bool hasLeft = event.kind == EventKind::Message || event.kind == EventKind::Unsent;
+    if (hasLeft && event.direction == Direction::ClientToServer && event.envelope.kind == MessageKind::Request)
+        onLeft(event.requestId());
 }
 
 void StdioHttpProxy::onMessage(const Event &event)
@@ -165,6 +188,7 @@ void StdioHttpProxy::endRequests(const Event &event)
         const QJsonArray ids = event.details.value("requests"_L1).toArray();
         for (const QJsonValue &text : ids) {
             const RequestId id = RequestId::fromJson(text.toString().toUtf8());
+            onLeft(id);
             if (isLost)
                 endRequest(id, reason);
             else if (isClosed)

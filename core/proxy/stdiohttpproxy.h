@@ -10,6 +10,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <optional>
+
 namespace Pullcord {
 
 /// Proxy from stdio to HTTP: a client has started us instead of a command, and the server is behind a URL.
@@ -59,6 +61,7 @@ private:
     void note(QByteArrayView message, const Envelope &envelope);
     void onEvent(Event event);
     void onMessage(const Event &event);
+    void onLeft(const RequestId &id);
     void onState(Transport::State state);
     void endRequests(const Event &event);
     void endRequest(const RequestId &id, const QString &reason);
@@ -68,10 +71,12 @@ private:
     LineFramer m_lines;
     JsonChecker m_checker;
     QHash<RequestId, bool> m_inFlight; ///< requests of the client; true: of 2026-07-28 or later
-    QSet<RequestId> m_closed;          ///< modern requests whose stream the operator has closed
-    QSet<RequestId> m_keptFromClient;  ///< requests of the client whose responses are withheld
-    QSet<RequestId> m_keptFromServer;  ///< the same for requests of the server
-    QString m_reason;                  ///< reason for closing
+    /// Modern requests that have not left yet, with the cancel that the client has sent meanwhile.
+    QHash<RequestId, std::optional<Event>> m_leaving;
+    QSet<RequestId> m_closed;         ///< modern requests whose stream the operator has closed
+    QSet<RequestId> m_keptFromClient; ///< requests of the client whose responses are withheld
+    QSet<RequestId> m_keptFromServer; ///< the same for requests of the server
+    QString m_reason;                 ///< reason for closing
 };
 
 } // namespace Pullcord
