@@ -260,7 +260,7 @@ private slots:
         const CliRun refused = CliRun::of(listOn(server.url()));
         QCOMPARE(refused.exitCode, 3);
         const QByteArray origin = other.url({}).toEncoded();
-        QVERIFY2(refused.err.contains("to another origin, " + origin), refused.err.constData());
+        QVERIFY2(refused.err.contains("it leads to another server, " + origin), refused.err.constData());
         QCOMPARE(refused.err.count("To follow this server to " + origin + ": --follow-redirects"), 1);
         QVERIFY(other.requests().isEmpty());
         const CliRun followed = CliRun::of(listOn(server.url(), {u"--follow-redirects"_s}));
