@@ -12585,7 +12585,7 @@ at %3 s, %4
         <translation>对文件的更改(&amp;C)：</translation>
     </message>
     <message>
-        <source>Check the servers that the host starts through Pullcord&apos;s proxy. Each start is recorded in a capture, also while this window is closed.</source>
+        <source>Tick the servers that the host should start through Pullcord&apos;s proxy. Each start is recorded in a capture, also while this window is closed.</source>
         <translation>勾选宿主应通过 Pullcord 的代理启动的服务器。每次启动都会录制成一个捕获文件，本窗口关闭时也是如此。</translation>
     </message>
     <message>

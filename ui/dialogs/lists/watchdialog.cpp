@@ -40,9 +40,10 @@ WatchDialog::WatchDialog(QString proxy, FileDialogs &dialogs, QWidget *parent)
 {
     setObjectName(u"watchDialog"_s);
     setWindowTitle(tr("Watch a Host"));
-    auto *about = new PlainLabel(tr("Check the servers that the host starts through Pullcord's proxy. Each start is "
-                                    "recorded in a capture, also while this window is closed."),
-                                 this);
+    auto *about =
+        new PlainLabel(tr("Tick the servers that the host should start through Pullcord's proxy. Each start is "
+                          "recorded in a capture, also while this window is closed."),
+                       this);
     about->setWordWrap(true);
     m_problem->setObjectName(u"watchProblem"_s);
     m_servers->setObjectName(u"watchServers"_s);
