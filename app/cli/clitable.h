@@ -98,7 +98,7 @@ struct CommandEntry
 [[nodiscard]] Commands commandsOf(const CommandEntry &command);
 /// True if it connects to a server.
 [[nodiscard]] bool takesServer(const CommandEntry &command);
-/// Returns the syntax of the server behind the words of a command, for a man page; empty if it takes none.
+/// Returns the syntax of the server after the words of a command, for a man page; empty if it takes none.
 [[nodiscard]] QString serverWords(const CommandEntry &command);
 
 /// Exit codes with their meaning.

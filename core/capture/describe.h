@@ -10,14 +10,14 @@
 /// State, outcome and lateness of a request in words: the one source for the command line, reports and the window,
 /// which translates them. Machines read Formatting::stateName() instead.
 ///
-/// `hasTimes` is Capture::hasTimes(); without times, no text says when.
+/// `hasTimes` is Capture::hasTimes(); without times, no text contains a time.
 namespace Pullcord::Describe {
 
 /// Returns one to three words: "In flight", "Cancelled by server", "Tool error".
 [[nodiscard]] TranslatableText state(const RequestRecord &record);
 /// Returns the outcome as a sentence without a full stop.
 [[nodiscard]] TranslatableText outcome(const RequestRecord &record);
-/// Returns "Cancelled by the server" or by the client; "Detached" for a detached request.
+/// Returns the side that cancelled, such as "Cancelled by the server"; "Detached" for a detached request.
 [[nodiscard]] TranslatableText cancelledBy(const RequestRecord &record);
 /// Returns the reason of the cancellation, or the message of the error; else empty.
 [[nodiscard]] TranslatableText reason(const RequestRecord &record);
@@ -33,12 +33,13 @@ namespace Pullcord::Describe {
 [[nodiscard]] TranslatableText lateness(const RequestRecord &record, bool hasTimes);
 /// The same for a narrow column: "2nd response +20.0 ms", "progress +317 ms".
 [[nodiscard]] TranslatableText shortLateness(const RequestRecord &record, bool hasTimes);
-/// Returns the kind of a late message, unless it is a response: "again", "progress", "ended".
+/// Returns the kind of lateness: "again" for a second response, "progress", or the end of the stream: "closed",
+/// "ended". Empty for a late first response.
 [[nodiscard]] TranslatableText latenessWord(const RequestRecord &record);
 /// Describes how late a message of the request came at `time`: "+1.24 s after cancel". Without times "after cancel".
 [[nodiscard]] TranslatableText latenessAt(const RequestRecord &record, qint64 time, bool hasTimes);
-/// Returns everything that came after the end: "A response came +1.24 s after the cancellation. Progress notifications
-/// after the cancellation: 3." Empty if nothing did.
+/// Returns everything that came after the end: "A response arrived +1.24 s after the cancellation. Progress
+/// notifications after the cancellation: 3." Empty if nothing did.
 [[nodiscard]] TranslatableText lateSummary(const RequestRecord &record, bool hasTimes);
 
 /// Returns what both sides have got of a cancel by the operator of a proxy, and how long the one that waits has done so:

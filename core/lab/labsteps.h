@@ -6,8 +6,8 @@
 
 namespace Pullcord {
 
-/// Cancels a call in flight: Sweep, AtOnce and Twice. It ends when a response has come anyway, or when the call should
-/// long be over.
+/// Cancels a call in flight: Sweep, AtOnce and Twice. Ends when a response has come anyway, or long after the expected
+/// end of the call.
 class LabCancelStep final : public LabStep
 {
     Q_OBJECT

@@ -26,8 +26,9 @@ enum class Direction : quint8 {
                                                     : Direction::None;
 }
 
-/// Kind of an event. The comment lists the members of Event::details, which are beside `k` in the capture file. "Id"
-/// means the JSON text of an id, as a string. `direction` is that of the request that an event concerns.
+/// Kind of an event. The comments list the usual members of Event::details, which are beside `k` in the capture file; for
+/// the rare ones see core/capture/README.md. "Id" means the JSON text of an id, as a string. `direction` is that of the
+/// request that an event concerns.
 enum class EventKind : quint8 {
     /// Well-formed JSON crossed the wire: `bytes`, `envelope`.
     Message,

@@ -56,7 +56,7 @@ private:
     bool m_reading = true;
     QString m_reason;
     QTimer m_flushTimer;
-    // Either may be emitting the signal in which we release it.
+    // Released later, since either may be emitting the signal that releases it.
     std::unique_ptr<PipeReader, QScopedPointerDeleteLater> m_reader;
     std::unique_ptr<PipeWriter, QScopedPointerDeleteLater> m_writer;
 };

@@ -42,8 +42,8 @@ public:
 
     /// Returns the pairs: requests of the client first, then those of the server, each in the order of its sender.
     [[nodiscard]] const std::vector<Pair> &pairs() const { return m_pairs; }
-    /// Converts a time of the capture behind to the capture in front. Without a common clock, the requests of the pair
-    /// are taken to start at the same time.
+    /// Converts a time of the capture behind to the capture in front. Without a common clock, assumes that the requests
+    /// of the pair start at the same time.
     [[nodiscard]] qint64 toFront(qint64 timeBehind, const Pair &pair) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// When a message leaves for a server, and when that is reported.
+// The time at which a message leaves for a server, and its report.
 
 #include "core/connection/rpcconnection.h"
 #include "core/transport/stdiotransport.h"

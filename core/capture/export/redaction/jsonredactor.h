@@ -61,7 +61,7 @@ private:
     [[nodiscard]] qsizetype ruleAt() const;
     [[nodiscard]] qsizetype ruleOfName(const QString &name) const;
     [[nodiscard]] qsizetype ruleOfEncoded(const QString &text) const;
-    /// Rule for an element of a list behind the element `name`.
+    /// Rule for the element of a list after the element `name`.
     [[nodiscard]] qsizetype ruleBehind(const QString &name, const QString &value) const;
     [[nodiscard]] bool takes(qsizetype rule, const QString &name, const JsonValue &value) const;
 
@@ -94,7 +94,7 @@ private:
     QList<Hit> *m_staying = nullptr;
     KeyReader m_key;             ///< the texts of a list may be lines of a private key
     QStringList m_keyAt;         ///< place of the last text that it read
-    QHash<QString, int> m_names; ///< changed names with their place, and how many became equal
+    QHash<QString, int> m_names; ///< changed names with their place, and the number of equal ones
     QList<Edit> m_edits;         ///< in ascending order
 };
 
