@@ -20,11 +20,6 @@ namespace {
 
 using Kind = ImportRemark::Kind;
 
-constexpr const char *CommandNames[] = {"command", "cmd"};
-constexpr const char *AddressNames[] = {"url", "serverUrl", "httpUrl", "uri"};
-constexpr const char *VariableNames[] = {"env", "environment", "envs"};
-constexpr const char *HeaderNames[] = {"headers", "http_headers"};
-
 /// True for words that a shell would expand: `~/x`, `$NAME`, `$HOME/x`.
 bool isExpandable(const QString &word)
 {
@@ -52,7 +47,7 @@ private:
     [[nodiscard]] QString normalized(const QString &text, bool isValue) const;
     void readCommand(const QString &folder);
     /// Returns the first of these names that is a member; else the first name.
-    [[nodiscard]] QByteArray present(std::span<const char *const> names) const;
+    [[nodiscard]] QByteArray present(std::span<const QByteArrayView> names) const;
     void readProgram(const JsonValue &value, const QString &pointer);
     void readVariables(const JsonValue &value, const QString &pointer);
     void readUrl(const QByteArray &name);
@@ -84,10 +79,11 @@ void EntryReader::remark(Kind kind, const QString &subject, const QByteArray &me
     m_server.remarks.append({kind, subject, pointer});
 }
 
-QByteArray EntryReader::present(std::span<const char *const> names) const
+QByteArray EntryReader::present(std::span<const QByteArrayView> names) const
 {
-    const auto found = std::ranges::find_if(names, [this](const char *name) { return m_entry.member(name).isValid(); });
-    return found == names.end() ? names.front() : *found;
+    const auto found =
+        std::ranges::find_if(names, [this](QByteArrayView name) { return m_entry.member(name).isValid(); });
+    return (found == names.end() ? names.front() : *found).toByteArray();
 }
 
 /// Returns a string with references as `${NAME}`. Returns numbers and booleans as text, with a remark. `isValue`
@@ -150,13 +146,13 @@ void EntryReader::run(const QString &folder)
         remark(Kind::UnknownType, type, "type");
         return;
     }
-    const QByteArray address = present(AddressNames);
+    const QByteArray address = present(ImportedServer::AddressNames);
     const bool hasAddress = m_entry.member(address).isValid();
-    const bool hasCommand = m_entry.member(present(CommandNames)).isValid();
+    const bool hasCommand = m_entry.member(present(ImportedServer::CommandNames)).isValid();
     if (isHttpType ? hasAddress : hasAddress && !hasCommand && type.isEmpty()) {
         m_server.target.http.kind = httpTypes.value(type, HttpOptions::Kind::Automatic);
         readUrl(address);
-        readHeaders(present(HeaderNames));
+        readHeaders(present(ImportedServer::HeaderNames));
         readHeaderReferences();
     } else if (hasCommand && !isHttpType) {
         readCommand(folder);
@@ -170,7 +166,7 @@ void EntryReader::run(const QString &folder)
 void EntryReader::readCommand(const QString &folder)
 {
     StdioCommand &command = m_server.target.command;
-    const QByteArray name = present(CommandNames);
+    const QByteArray name = present(ImportedServer::CommandNames);
     const JsonValue value = take(name);
     const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
     if (value.isObject()) { // form of Zed
@@ -181,7 +177,7 @@ void EntryReader::readCommand(const QString &folder)
         readProgram(value, pointer);
     }
     readWords(take("args"), ImportedServer::pointerTo(m_server.pointer, u"args"_s));
-    const QByteArray variables = present(VariableNames);
+    const QByteArray variables = present(ImportedServer::VariableNames);
     readVariables(take(variables), ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(variables)));
     command.workingDirectory = optionalText("cwd");
     if (command.workingDirectory.isEmpty())

@@ -6,6 +6,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/translatabletext.h"
 
+#include <QByteArrayView>
 #include <QHash>
 #include <QList>
 #include <QString>
@@ -59,6 +60,12 @@ struct ImportedServer
     /// Returns the first remark that prevents the import; null if there is none.
     [[nodiscard]] const ImportRemark *obstacle() const;
     [[nodiscard]] bool isUsable() const { return !obstacle(); }
+
+    /// Names of members in the configurations of hosts; the first one that is present counts.
+    static constexpr QByteArrayView CommandNames[] = {"command", "cmd"};
+    static constexpr QByteArrayView AddressNames[] = {"url", "serverUrl", "httpUrl", "uri"};
+    static constexpr QByteArrayView VariableNames[] = {"env", "environment", "envs"};
+    static constexpr QByteArrayView HeaderNames[] = {"headers", "http_headers"};
 
     /// Defaults that a configuration declares for its placeholders, by name ("input:mode").
     using Inputs = QHash<QString, DeclaredInput>;

@@ -52,7 +52,7 @@ const ConfigNode *ConfigNode::child(QByteArrayView called) const
     return found == children.crend() ? nullptr : &*found;
 }
 
-const ConfigNode *ConfigNode::childOf(std::initializer_list<QByteArrayView> names) const
+const ConfigNode *ConfigNode::childOf(std::span<const QByteArrayView> names) const
 {
     for (const QByteArrayView called : names) {
         if (const ConfigNode *const found = child(called))

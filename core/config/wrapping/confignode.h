@@ -11,7 +11,7 @@
 #include <QList>
 #include <QString>
 
-#include <initializer_list>
+#include <span>
 
 namespace Pullcord {
 
@@ -43,7 +43,7 @@ struct ConfigNode
     /// Returns the last member with that name; null if there is none.
     [[nodiscard]] const ConfigNode *child(QByteArrayView called) const;
     /// Returns the first of these names that is a member; null if there is none.
-    [[nodiscard]] const ConfigNode *childOf(std::initializer_list<QByteArrayView> names) const;
+    [[nodiscard]] const ConfigNode *childOf(std::span<const QByteArrayView> names) const;
     /// Returns the place of the whole value; on lines of its own, with its key or header, and a comment at its end.
     [[nodiscard]] Range whole(QByteArrayView text) const;
 

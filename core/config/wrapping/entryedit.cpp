@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <iterator>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -133,6 +134,26 @@ void EntryEdit::insertAfter(const ConfigNode &object, const ConfigNode &sibling,
     m_pieces.append(Piece{{at, at}, before + member});
 }
 
+bool EntryEdit::isRemoved(const ConfigNode &member) const
+{
+    return std::ranges::any_of(m_pieces, [&](const Piece &piece) {
+        return piece.text.isEmpty() && piece.range.begin <= member.begin && member.begin < piece.range.end;
+    });
+}
+
+/// Removes the comma of the member that becomes the last one when the member at `index` is removed, too.
+void EntryEdit::removeCommaBefore(const ConfigNode &object, qsizetype index)
+{
+    const QList<ConfigNode> &members = object.children;
+    const auto stays = [this](const ConfigNode &each) { return !isRemoved(each); };
+    const auto member = members.cbegin() + index;
+    if (members.constLast().comma >= 0 || std::any_of(member + 1, members.cend(), stays))
+        return;
+    const auto last = std::find_if(std::reverse_iterator(member), members.crend(), stays);
+    if (last != members.crend())
+        m_pieces.append(Piece{{last->comma, last->comma + 1}, {}});
+}
+
 void EntryEdit::removeMember(const ConfigNode &object, QByteArrayView name)
 {
     qsizetype index = object.children.size() - 1;
@@ -143,10 +164,10 @@ void EntryEdit::removeMember(const ConfigNode &object, QByteArrayView name)
     const ConfigNode &member = object.children.at(index);
     qsizetype begin = member.begin;
     qsizetype end = member.value.end;
-    if (!object.isBlock && member.comma >= 0)
-        end = member.comma + 1;
-    else if (!object.isBlock && index > 0)
-        m_pieces.append(Piece{{object.children.at(index - 1).comma, object.children.at(index - 1).comma + 1}, {}});
+    if (!object.isBlock) {
+        end = std::max(end, member.comma + 1);
+        removeCommaBefore(object, index);
+    }
     const qsizetype lineEnd = ConfigNode::endOfLine(m_text, end);
     const bool endsLine = object.isBlock || m_text.sliced(end, lineEnd - end).trimmed().isEmpty();
     if (isFirstOnLine(begin) && endsLine) { // the whole line

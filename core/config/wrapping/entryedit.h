@@ -43,6 +43,8 @@ private:
     };
 
     [[nodiscard]] QByteArray key(QByteArrayView name) const;
+    [[nodiscard]] bool isRemoved(const ConfigNode &member) const;
+    void removeCommaBefore(const ConfigNode &object, qsizetype index);
     [[nodiscard]] qsizetype beginOfLine(qsizetype at) const;
     /// True if only blanks precede on the line.
     [[nodiscard]] bool isFirstOnLine(qsizetype at) const;

@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace Pullcord::ServerWrapping {
@@ -26,6 +28,7 @@ namespace {
 
 constexpr QByteArrayView HeaderVariable("PULLCORD_HEADER_");
 constexpr QByteArrayView UrlVariable("PULLCORD_URL");
+constexpr QByteArrayView TypeNames[] = {"type", "transport"};
 
 Error failure(const TranslatableText &why)
 {
@@ -37,6 +40,34 @@ Error failureAt(QByteArrayView text, const ConfigNode &entry, const Translatable
 {
     return failure(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "line %1: %2"),
                                         ConfigNode::lineAt(text, entry.begin), why));
+}
+
+Error notEditable(QByteArrayView text, const ConfigNode &entry)
+{
+    return failureAt(text, entry,
+                     TranslatableText::of(QT_TRANSLATE_NOOP(
+                         "TranslatableText", "the entry is written in a form that cannot be edited safely; change it "
+                                             "by hand")));
+}
+
+const ConfigNode *commandOf(const ConfigNode &entry)
+{
+    return entry.childOf(ImportedServer::CommandNames);
+}
+
+const ConfigNode *addressOf(const ConfigNode &entry)
+{
+    return entry.childOf(ImportedServer::AddressNames);
+}
+
+const ConfigNode *headersOf(const ConfigNode &entry)
+{
+    return entry.childOf(ImportedServer::HeaderNames);
+}
+
+const ConfigNode *variablesOf(const ConfigNode &entry)
+{
+    return entry.childOf(ImportedServer::VariableNames);
 }
 
 /// The entry in the text, and its value as JSON.
@@ -69,6 +100,15 @@ struct Entry
     }
 };
 
+/// Returns the entry of a server. That of a command has its command as a member; in YAML, an alias may hide it.
+Result<Entry> entryOf(QByteArrayView text, const ImportedServer &server)
+{
+    Result<Entry> entry = Entry::of(text, server.pointer);
+    if (entry && !server.target.isHttp() && !commandOf(entry->node))
+        return notEditable(text, entry->node);
+    return entry;
+}
+
 /// Returns the configuration without the value at the pointer, to compare the rest.
 QByteArray without(const QByteArray &json, const QString &pointer)
 {
@@ -96,21 +136,8 @@ Result<QByteArray> checked(QByteArrayView text, const Entry &entry, const QStrin
     const Result<QByteArray> json = ConfigText::toJson(edited);
     const auto server = serverIn(edited, pointer);
     if (!json || !server || !isExpected(*server) || without(entry.json, pointer) != without(*json, pointer))
-        return failureAt(text, entry.node,
-                         TranslatableText::of(QT_TRANSLATE_NOOP(
-                             "TranslatableText", "the entry is written in a form that cannot be edited safely; change "
-                                                 "it by hand")));
+        return notEditable(text, entry.node);
     return edited;
-}
-
-const ConfigNode *commandOf(const ConfigNode &entry)
-{
-    return entry.childOf({"command", "cmd"});
-}
-
-const ConfigNode *addressOf(const ConfigNode &entry)
-{
-    return entry.childOf({"url", "serverUrl", "httpUrl", "uri"});
 }
 
 QByteArrayList utf8(const QStringList &texts)
@@ -182,9 +209,11 @@ Result<QByteArray> mend(QByteArrayView text, const ImportedServer &server, const
 {
     EntryEdit edit(text);
     const ConfigNode &command = *commandOf(entry.node);
-    const ConfigNode *const path = command.kind == ConfigNode::Kind::Object  ? command.child("path")
-                                   : command.kind == ConfigNode::Kind::Array ? &command.children.constFirst()
-                                                                             : &command;
+    const ConfigNode *path = &command;
+    if (command.kind == ConfigNode::Kind::Object)
+        path = command.child("path");
+    else if (command.kind == ConfigNode::Kind::Array)
+        path = command.children.isEmpty() ? nullptr : &command.children.constFirst();
     if (path)
         edit.replace(*path, edit.scalar(wrapper.program.toUtf8()));
     return checked(text, entry, server.pointer, edit.result(), [&](const ServerTarget &made) {
@@ -237,11 +266,17 @@ private:
 /// The values stay where they are, under other names.
 Outcome UrlWrapper::moveHeaders()
 {
-    const ConfigNode *const headers = m_entry.node.childOf({"headers", "http_headers"});
-    if (!headers || headers->children.isEmpty())
+    const ConfigNode *const headers = headersOf(m_entry.node);
+    if (!headers)
         return std::monostate();
-    if (const ConfigNode *const variables = m_entry.node.childOf({"env", "environment", "envs"})) {
-        if (!variables->children.isEmpty())
+    const JsonValue values = m_value.member(headers->name);
+    if (std::distance(values.begin(), values.end()) != headers->children.size())
+        return notEditable(m_text, m_entry.node); // behind an alias in YAML
+    if (headers->children.isEmpty())
+        return std::monostate();
+    if (const ConfigNode *const variables = variablesOf(m_entry.node)) {
+        const JsonValue held = m_value.member(variables->name);
+        if (held.begin() != held.end())
             return failureAt(
                 m_text, *variables,
                 TranslatableText::of(QT_TRANSLATE_NOOP(
@@ -304,7 +339,7 @@ void UrlWrapper::moveAddress()
     }
     if (m_variables.isEmpty())
         return;
-    const ConfigNode *const headers = m_entry.node.childOf({"headers", "http_headers"});
+    const ConfigNode *const headers = headersOf(m_entry.node);
     if (m_hasEnvironment)
         m_edit.insertAfter(*headers, headers->children.last(), m_variables.first(), m_edit.scalar(m_variables.last()));
     else
@@ -313,7 +348,7 @@ void UrlWrapper::moveAddress()
 
 void UrlWrapper::setType()
 {
-    for (const QByteArrayView name : {QByteArrayView("type"), QByteArrayView("transport")}) {
+    for (const QByteArrayView name : TypeNames) {
         if (const ConfigNode *const type = m_entry.node.child(name); type && m_value.member(name).isString())
             m_edit.replace(*type, m_edit.scalar(m_isList ? "local" : "stdio"));
     }
@@ -341,7 +376,7 @@ Result<QByteArray> UrlWrapper::run()
     setType();
     return checked(m_text, m_entry, m_server.pointer, m_edit.result(), [&](const ServerTarget &made) {
         const qsizetype variables = m_variables.size() / 2;
-        const ConfigNode *const headers = m_entry.node.childOf({"headers", "http_headers"});
+        const ConfigNode *const headers = headersOf(m_entry.node);
         return made.command.program == m_wrapper.program && isMade(made.command.arguments) &&
                made.command.setVariables.size() == variables + (headers ? headers->children.size() : 0);
     });
@@ -414,7 +449,7 @@ QByteArray addressIn(const JsonValue &entry, const ConfigNode &command)
     }
     if (!address.startsWith('$'))
         return address;
-    for (const QByteArrayView name : {QByteArrayView("env"), QByteArrayView("environment"), QByteArrayView("envs")}) {
+    for (const QByteArrayView name : ImportedServer::VariableNames) {
         if (const JsonValue value = entry.member(name).member(address.sliced(1)); value.isString())
             return value.toUtf8();
     }
@@ -428,18 +463,18 @@ Result<QByteArray> unwrapUrl(QByteArrayView text, const ImportedServer &server, 
     EntryEdit edit(text);
     const JsonValue before(former);
     const ConfigNode &command = *commandOf(entry.node);
-    const ConfigNode *const variables = entry.node.childOf({"env", "environment", "envs"});
+    const ConfigNode *const variables = variablesOf(entry.node);
     const ServerTarget expected = inner(server.target);
     const QStringList &words = server.target.command.arguments;
-    const auto nameFrom = [&](std::initializer_list<QByteArrayView> names, QByteArrayView usual) {
-        const auto *const found =
+    const auto nameFrom = [&](std::span<const QByteArrayView> names, QByteArrayView usual) {
+        const auto found =
             std::ranges::find_if(names, [&](QByteArrayView name) { return before.member(name).isValid(); });
         return found == names.end() ? usual : *found;
     };
-    edit.rename(command, nameFrom({"url", "serverUrl", "httpUrl", "uri"}, command.name == "cmd" ? "uri" : "url"));
+    edit.rename(command, nameFrom(ImportedServer::AddressNames, command.name == "cmd" ? "uri" : "url"));
     edit.replace(command, edit.scalar(addressIn(entry.value(server.pointer), command)));
     edit.removeMember(entry.node, "args");
-    for (const QByteArrayView name : {QByteArrayView("type"), QByteArrayView("transport")}) {
+    for (const QByteArrayView name : TypeNames) {
         const ConfigNode *const type = entry.node.child(name);
         const QByteArray known = before.member(name).toUtf8();
         if (type && !known.isEmpty())
@@ -465,7 +500,7 @@ Result<QByteArray> unwrapUrl(QByteArrayView text, const ImportedServer &server, 
             left += variable.name == UrlVariable ? 0 : 1;
         }
         if (left > 0)
-            edit.rename(*variables, nameFrom({"headers", "http_headers"},
+            edit.rename(*variables, nameFrom(ImportedServer::HeaderNames,
                                              edit.format() == ConfigText::Format::Toml ? "http_headers" : "headers"));
         else
             edit.removeMember(entry.node, variables->name);
@@ -521,7 +556,7 @@ Result<QByteArray> wrap(QByteArrayView text, const ImportedServer &server, const
     if (isWrapped(server.target) && !isMended)
         return failure(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it runs through the proxy already")));
-    const Result<Entry> entry = Entry::of(text, server.pointer);
+    const Result<Entry> entry = entryOf(text, server);
     if (!entry)
         return entry.error();
     if (isMended)
@@ -536,7 +571,7 @@ Result<QByteArray> unwrap(QByteArrayView text, const ImportedServer &server, con
     if (!isWrapped(server.target))
         return failure(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it does not run through the proxy")));
-    const Result<Entry> entry = Entry::of(text, server.pointer);
+    const Result<Entry> entry = entryOf(text, server);
     if (!entry)
         return entry.error();
     const ConfigNode::Range whole = entry->node.whole(text);

@@ -264,6 +264,12 @@ void TestServerWrapping::refuses_data()
     QTest::addRow("an anchor elsewhere")
         << QByteArray("extensions:\n  db: &db\n    cmd: a\n  other: *db\n")
         << u"line 2: the entry is written in a form that cannot be edited safely; change it by hand"_s;
+    QTest::addRow("an alias as a key")
+        << QByteArray("key: &k note\nextensions:\n  db:\n    cmd: a\n    *k : b\n")
+        << u"line 3: the entry is written in a form that cannot be edited safely; change it by hand"_s;
+    QTest::addRow("headers behind an alias")
+        << QByteArray("x: &h\n  A: b\nextensions:\n  db:\n    uri: https://example.com\n    headers: *h\n")
+        << u"line 4: the entry is written in a form that cannot be edited safely; change it by hand"_s;
     QTest::addRow("a program for headers")
         << QByteArray("{\"mcpServers\": {\"db\": {\"url\": \"https://example.com\",\n\"headersHelper\": \"/x\"}}}")
         << u"line 2: a program makes the headers, which the proxy cannot run"_s;
@@ -307,6 +313,14 @@ void TestServerWrapping::restoresWhatTheHostWroteAnew_data()
     row("URL, with a member added",
         R"({"mcpServers": {"db": {"type": "stdio", "command": "/opt/pullcord-cli", "args": [@db@, "--header", "A: $PULLCORD_HEADER_1", "--url", "https://example.com/mcp"], "off": true, "env": {"PULLCORD_HEADER_1": "b"}}}})",
         R"({"mcpServers": {"db": {"type": "http", "url": "https://example.com/mcp", "off": true, "headers": {"A": "b"}}}})");
+    row("a secret in the URL, no comma left behind",
+        R"({"mcpServers": {"db": {"command": "/opt/pullcord-cli", "args": [@db@, "--url", "$PULLCORD_URL"], "env": {"PULLCORD_URL": "https://example.com/mcp?api_key=abcdefgh123"}}}})",
+        R"({"mcpServers": {"db": {"url": "https://example.com/mcp?api_key=abcdefgh123" }}})");
+    row("a secret in the URL, variables before arguments",
+        "{\"mcpServers\": {\"db\": {\n  \"command\": \"/opt/pullcord-cli\",\n"
+        "  \"env\": {\"PULLCORD_URL\": \"https://example.com/mcp?api_key=abcdefgh123\"},\n"
+        "  \"args\": [@db@, \"--url\", \"$PULLCORD_URL\"]\n}}}\n",
+        "{\"mcpServers\": {\"db\": {\n  \"url\": \"https://example.com/mcp?api_key=abcdefgh123\"\n}}}\n");
 }
 
 void TestServerWrapping::restoresWhatTheHostWroteAnew()
