@@ -4,6 +4,7 @@
 
 #include "core/config/serverimport.h"
 #include "core/config/wrapping/linedifference.h"
+#include "core/json/jsontext.h"
 #include "core/secrets/secretnames.h"
 #include "core/secrets/secrets.h"
 
@@ -77,6 +78,12 @@ QStringList secretsOf(const ImportedServer &server)
     for (auto variable = variables.cbegin(); variable != variables.cend(); ++variable) {
         if (Secrets::isSecretName(variable.key()) || variable.key().startsWith("PULLCORD_"_L1))
             secrets << *variable;
+    }
+    const QStringList &words = server.target.command.arguments;
+    const QStringList masked = Secrets::maskedArguments(words);
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        if (masked.at(i) == Secrets::Mask) // the word before it names it
+            secrets << words.at(i);
     }
     secrets.removeIf([](const QString &value) { return value.isEmpty() || Placeholder::isOnlyReferences(value); });
     return secrets;
@@ -247,10 +254,11 @@ QString WrapStore::Change::difference() const
     QString text = LineDifference::unified(QString::fromUtf8(before), QString::fromUtf8(after), place.path, place.path);
     constexpr qsizetype LeastSize = 6; ///< a shorter value is a part of too many words
     for (const QString &secret : secrets) {
+        const QString quoted = QString::fromUtf8(JsonText::quoted(secret)); // its characters may be escaped
+        text.replace(quoted, u"\"%1\""_s.arg(Secrets::Mask));
+        text.replace(u"'%1'"_s.arg(secret), u"'%1'"_s.arg(Secrets::Mask));
         if (secret.size() >= LeastSize)
             text.replace(secret, Secrets::Mask);
-        for (const QChar quote : {u'"', u'\''})
-            text.replace(quote + secret + quote, quote + Secrets::Mask + quote);
     }
     return Secrets::maskedProse(text);
 }
