@@ -22,7 +22,11 @@ Result<ConfigPlace> find(const QString &word)
 {
     const QList<ConfigPlace> all =
         ConfigPlace::all(QDir::homePath(), QDir::currentPath(), qEnvironmentVariable("XDG_CONFIG_HOME"));
-    if (QFileInfo::exists(word)) {
+    const auto isCalled = [&word](const ConfigPlace &place) {
+        return ConfigPlace::plainName(place.tool) == ConfigPlace::plainName(word);
+    };
+    const bool isFolder = QFileInfo(word).isDir(); // it may have the name of a host
+    if (QFileInfo::exists(word) && !(isFolder && std::ranges::any_of(all, isCalled))) {
         const QString path = QFileInfo(word).absoluteFilePath();
         const auto known = std::ranges::find(all, path, &ConfigPlace::path);
         return known == all.end() ? ConfigPlace{QFileInfo(word).fileName(), path} : *known;
@@ -32,7 +36,7 @@ Result<ConfigPlace> find(const QString &word)
     ConfigPlace found;
     for (const ConfigPlace &place : all) {
         names << idOf(place);
-        if (ConfigPlace::plainName(place.tool) != ConfigPlace::plainName(word))
+        if (!isCalled(place))
             continue;
         paths << place.path;
         if (QFileInfo(place.path).isFile() && !found.path.isEmpty())

@@ -224,6 +224,7 @@ void TestCliWrap::refuses()
     QFETCH(const QByteArray, why);
     write(u".gemini/settings.json"_s,
           R"({"mcpServers": {"db": {"command": "x"}, "ws": {"type": "ws", "url": "ws://x"}}})");
+    write(u"gemini-cli/notes"_s, {}); // a folder that has the name of a host
     const QByteArray before = text(u".gemini/settings.json"_s);
     const CliRun refused = run(arguments);
     QCOMPARE(refused.exitCode, exitCode);
