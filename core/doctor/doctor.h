@@ -21,8 +21,8 @@ class LoginShell;
 /// Finds out why a server does not start or connect. It runs stages one after the other; each has a verdict, facts, and
 /// next steps. Later stages run if possible even after a failure.
 ///
-/// Owner: whoever shows the stages. It starts the server up to twice, sends what a host sends at its start, calls no
-/// tool, and leaves nothing behind. Every stage ends in bounded time.
+/// Owner: the view or command that shows the stages. It starts the server up to twice, sends what a host sends at its
+/// start, calls no tool, and leaves nothing behind. Every stage ends in bounded time.
 /// Order of signals: stageChanged() twice for each stage (running, over), in the order of stages(), then finished(),
 /// once.
 class Doctor final : public QObject

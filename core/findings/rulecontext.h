@@ -202,7 +202,7 @@ struct RuleContext
     /// after the end of the connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
-    /// Notes who sent the current message, if neither client nor server did; null: there is no message.
+    /// Notes if the user or the operator of a proxy sent the current message; null: there is no message.
     void noteSender(const Event *event);
     /// Stores the revision after the event with that index.
     void noteRevision(qint64 index)

@@ -154,7 +154,7 @@ close() {
     ended "$1"
 }
 
-# The end of the script: it fails where nobody was there to take a message.
+# The end of the script: it fails if no server accepted a message.
 finished() {
     wait
     for trace in "$folder"/*.trace; do
