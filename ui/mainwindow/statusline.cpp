@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/statusline.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/export/exportsource.h"
 #include "core/capture/formatting.h"
 #include "ui/mainwindow/conversationcontroller.h"
@@ -178,16 +179,16 @@ void StatusLine::showRecorded()
     // Captures from other programs may lack optional fields.
     const QString program = header.program.isEmpty() ? tr("an unnamed program") : header.program;
     const auto started = [&header] { return QLocale().toString(header.started.toLocalTime(), QLocale::ShortFormat); };
-    const QString when =
-        conversation.capture().isImported() && header.started.isValid()
-            ? tr("Read as %1, recorded on %2", "a format, a date").arg(program, started())
-        : header.started.isValid() ? (header.connection.value("proxied"_L1).toBool()
-                                          ? tr("Recorded between a client and its server by %1 on %2")
-                                          : tr("Recorded by %1 on %2"))
-                                         .arg(program, started())
-        : conversation.capture().isImported()
-            ? tr("Read as %1; %2", "a format, and what is to be known of it").arg(program, Texts::noTimes())
-            : tr("Recorded by %1").arg(program);
+    const QString when = conversation.capture().isImported() && header.started.isValid()
+                             ? tr("Read as %1, recorded on %2", "a format, a date").arg(program, started())
+                         : header.started.isValid() ? (header.connection.value("proxied"_L1).toBool()
+                                                           ? tr("Recorded between a client and its server by %1 on %2")
+                                                           : tr("Recorded by %1 on %2"))
+                                                          .arg(program, started())
+                         : conversation.capture().isImported()
+                             ? tr("Read as %1; %2", "a format, and what is to be known of it")
+                                   .arg(program, Texts::translated(Describe::noTimes()))
+                             : tr("Recorded by %1").arg(program);
     const QString server = m_recorded.version.isEmpty() ? m_recorded.name : m_recorded.name + u' ' + m_recorded.version;
     m_server->setText(server.isEmpty() ? when : u"%1 — %2"_s.arg(when, server));
     m_revision->setText(tr("MCP %1").arg(Texts::head(m_recorded.revision, 40)));

@@ -10,7 +10,6 @@
 #include <QLocale>
 #include <QRegularExpression>
 
-#include <algorithm>
 #include <cmath>
 
 namespace Pullcord::Texts {
@@ -40,11 +39,6 @@ QString number(double value)
 QString clock(qint64 ns)
 {
     return QLocale().toString(double(ns) / NsPerSecond, 'f', 3);
-}
-
-QString noTimes()
-{
-    return translated(Describe::noTimes());
 }
 
 QString taskStatus(const TaskInfo &task)
@@ -128,11 +122,6 @@ QString direction(Direction direction)
     return {};
 }
 
-QString state(const RequestRecord &record)
-{
-    return translated(Describe::state(record));
-}
-
 QString progressAmount(const RequestRecord &record)
 {
     const RequestRecord::Progress &progress = record.progress;
@@ -149,21 +138,6 @@ QString progress(const RequestRecord &record)
     const RequestRecord::Progress &progress = record.progress;
     const QString amount = progressAmount(record);
     return progress.message.isEmpty() ? amount : u"%1 · %2"_s.arg(amount, progress.message);
-}
-
-QString latenessWord(const RequestRecord &record)
-{
-    return translated(Describe::latenessWord(record));
-}
-
-QString shortLateness(const RequestRecord &record, bool hasTimes)
-{
-    return translated(Describe::shortLateness(record, hasTimes));
-}
-
-QString lateness(const RequestRecord &record, bool hasTimes)
-{
-    return translated(Describe::lateness(record, hasTimes));
 }
 
 QString translated(const TranslatableText &words)
@@ -228,21 +202,6 @@ QString sentence(const Error &error)
         break;
     }
     return detail;
-}
-
-QString cancelledBy(const RequestRecord &record)
-{
-    return translated(Describe::cancelledBy(record));
-}
-
-QString reason(const RequestRecord &record)
-{
-    return translated(Describe::reason(record));
-}
-
-QString outcome(const RequestRecord &record)
-{
-    return translated(Describe::outcome(record));
 }
 
 } // namespace Pullcord::Texts

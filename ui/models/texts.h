@@ -9,7 +9,7 @@
 
 #include <QStringList>
 
-/// Turns facts of core into texts. State, outcome and lateness of a request come from Describe.
+/// Turns facts of core into texts. For state, outcome and lateness of a request, translate those of Describe.
 namespace Pullcord::Texts {
 
 /// Returns seconds since the start of the capture: "12.345".
@@ -19,8 +19,6 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString taskStatus(const TaskInfo &task);
 /// Returns the state of a task, which continues after the response of its request.
 [[nodiscard]] QString state(const TaskLog::Entry &task);
-/// Explains that an imported capture has no timestamps.
-[[nodiscard]] QString noTimes();
 /// Returns the request state that looks like the task's state.
 [[nodiscard]] RequestState look(const TaskLog::Entry &task);
 /// Describes the tasks/cancel sent for the task of this request: when, and whether the task finished anyway. Empty if
@@ -33,15 +31,6 @@ namespace Pullcord::Texts {
 [[nodiscard]] QString progress(const RequestRecord &record);
 /// Returns progress() without the message.
 [[nodiscard]] QString progressAmount(const RequestRecord &record);
-
-// Describe in the language of the window.
-[[nodiscard]] QString state(const RequestRecord &record);
-[[nodiscard]] QString latenessWord(const RequestRecord &record);
-[[nodiscard]] QString shortLateness(const RequestRecord &record, bool hasTimes = true);
-[[nodiscard]] QString lateness(const RequestRecord &record, bool hasTimes = true);
-[[nodiscard]] QString cancelledBy(const RequestRecord &record);
-[[nodiscard]] QString reason(const RequestRecord &record);
-[[nodiscard]] QString outcome(const RequestRecord &record);
 
 /// Translates texts from core into the language of the window.
 [[nodiscard]] QString translated(const TranslatableText &words);

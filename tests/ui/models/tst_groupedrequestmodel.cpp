@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logfixture.h"
 
+#include "core/capture/describe.h"
 #include "ui/models/languages.h"
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/requests/requestmodel.h"
@@ -254,7 +255,7 @@ void TestGroupedRequestModel::unknownEndGivesALowerBound()
     m_log->feed(Event::ofKind(EventKind::Closed, {{u"unrecorded"_s, true}}));
     m_requests->flush();
     QVERIFY(m_log->log->record(2).endUnknown);
-    QCOMPARE(Texts::reason(m_log->log->record(2)), u"the recording ended"_s);
+    QCOMPARE(Texts::translated(Describe::reason(m_log->log->record(2))), u"the recording ended"_s);
     QVERIFY2(at(0, Time).startsWith(u"≥ "_s), qPrintable(at(0, Time)));
     // If only the request of a question was recorded, its time is still shown.
     m_log->fromServer(R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/logfixture.h"
 
+#include "core/capture/describe.h"
 #include "ui/models/requests/requestmodel.h"
 #include "ui/models/texts.h"
 
@@ -26,6 +27,7 @@ private slots:
     void describesACancellation();
     void describesTheEndOfAStream_data();
     void describesTheEndOfAStream();
+    void closedStreamOfAnOpenRequest();
     void describesDetachedRequests();
     void describesAFailure();
     void refusedProbeIsNotAFailure_data();
@@ -161,6 +163,19 @@ void TestRequestModel::describesTheEndOfAStream()
     const QString text = at(0, Cancel).toString();
     QVERIFY2(text.startsWith(word + u" +"_s), qPrintable(text));
     QCOMPARE(at(0, Cancel, ShorterRole).toStringList(), QStringList({text, word}));
+    QVERIFY(at(0, Cancel, Qt::ToolTipRole).toString().contains(text));
+}
+
+/// A stream that was closed without a cancellation, such as to resume it, is no lateness.
+void TestRequestModel::closedStreamOfAnOpenRequest()
+{
+    m_log->call(7);
+    m_log->feed(Event::ofKind(EventKind::Http,
+                              {{u"step"_s, u"end"_s}, {u"how"_s, u"closed"_s}, {u"requests"_s, QJsonArray{u"7"_s}}}));
+    m_model->flush();
+    QVERIFY(m_log->log->record(0).streamClosed != 0);
+    QCOMPARE(at(0, State).toString(), u"In flight"_s);
+    QCOMPARE(at(0, Cancel, Qt::ToolTipRole).toString(), QString());
 }
 
 void TestRequestModel::describesDetachedRequests()
@@ -285,7 +300,7 @@ void TestRequestModel::describesNeverSentRequests()
     QCOMPARE(at(0, State).toString(), u"Never sent"_s);
     QCOMPARE(at(0, Time).toString(), QString());
     QCOMPARE(at(0, Reason).toString(), u"Connection refused"_s);
-    QCOMPARE(Texts::outcome(m_log->log->record(0)), u"Never sent: Connection refused"_s);
+    QCOMPARE(Texts::translated(Describe::outcome(m_log->log->record(0))), u"Never sent: Connection refused"_s);
 }
 
 void TestRequestModel::anotherSourceResets()

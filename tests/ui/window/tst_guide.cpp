@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/windowfixture.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/filter/filterfield.h"
 #include "ui/actions.h"
 #include "ui/dialogs/preferencesdialog.h"
@@ -151,7 +152,7 @@ void TestGuide::everyStateAndColumnIsExplained()
 {
     const QString requests = textOf(u"requests"_s);
     const auto isState = [&](const RequestRecord &record) {
-        return requests.contains(u"\n| %1 |"_s.arg(Texts::state(record)));
+        return requests.contains(u"\n| %1 |"_s.arg(Texts::translated(Describe::state(record))));
     };
     for (const RequestState state :
          {RequestState::Queued, RequestState::InFlight, RequestState::Cancelling, RequestState::Succeeded,

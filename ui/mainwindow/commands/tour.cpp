@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/commands/tour.h"
 
+#include "core/capture/describe.h"
 #include "core/mcp/conversation.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationcontroller.h"
@@ -279,7 +280,7 @@ void Tour::show(bool takeFocus)
                                 {tr("There it is: a late response"),
                                  tr("It arrived %1: the server had continued to work. The row stays Cancelled; Details "
                                     "shows the response. Press F1 anywhere for help.")
-                                     .arg(Texts::lateness(*called())),
+                                     .arg(Texts::translated(Describe::lateness(*called(), true))),
                                  {},
                                  tr("Done")},
                                 takeFocus, rowCalled());

@@ -29,7 +29,7 @@ QString requestTitle(const RequestRecord &record)
 
 QString requestFacts(const RequestRecord &record, bool hasTimes)
 {
-    QStringList facts{outcome(record)};
+    QStringList facts{translated(Describe::outcome(record))};
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
     const QString lasted = Formatting::lasted(record, Formatting::duration(record.duration(0)));

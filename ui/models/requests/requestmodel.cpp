@@ -186,7 +186,7 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Progress:
         return Texts::progress(record);
     case Cancel:
-        return cancelOf(record, logRow).value_or(Texts::shortLateness(record, m_hasTimes));
+        return cancelOf(record, logRow).value_or(Texts::translated(Describe::shortLateness(record, m_hasTimes)));
     case Reason:
         return reasonOf(record, logRow);
     case RequestSize:
@@ -206,7 +206,8 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
-        return FindingMarks::withMark(stopped(logRow).isEmpty() ? Texts::outcome(record) : stopped(logRow),
+        return FindingMarks::withMark(stopped(logRow).isEmpty() ? Texts::translated(Describe::outcome(record))
+                                                                : stopped(logRow),
                                       findingsOn(logRow));
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
@@ -219,15 +220,17 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
         return record.target;
     case Progress:
         return Texts::progress(record);
-    case Cancel:
-        return !record.late.any() && (record.streamClosed != 0 || record.streamEnded != 0)
-                   ? tr("The stream of its response: %1 after the cancellation").arg(Texts::lateness(record))
-                   : cancelOf(record, logRow).value_or(Texts::lateness(record, m_hasTimes));
+    case Cancel: {
+        const QString lateness = Texts::translated(Describe::lateness(record, m_hasTimes));
+        return !record.late.any() && !lateness.isEmpty()
+                   ? tr("The stream of its response: %1 after the cancellation").arg(lateness)
+                   : cancelOf(record, logRow).value_or(lateness);
+    }
     case Time:
-        return !m_hasTimes          ? Texts::noTimes()
+        return !m_hasTimes          ? Texts::translated(Describe::noTimes())
                : !takesTime(record) ? QString()
                : record.endUnknown
-                   ? Texts::outcome(record) + u'\n' +
+                   ? Texts::translated(Describe::outcome(record)) + u'\n' +
                          tr("It started at %1 s and was recorded for %2.")
                              .arg(Texts::clock(record.start), Formatting::duration(elapsed(record, logRow)))
                    : Formatting::duration(elapsed(record, logRow));
@@ -249,8 +252,9 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     const QString state = task                         ? Texts::state(*task)
                           : !stopped(logRow).isEmpty() ? tr("Stopped", "a list that would never end")
-                          : record.asksFirst && isContinuing(record, logRow) ? tr("Needs input")
-                                                                             : Texts::state(record);
+                          : record.asksFirst && isContinuing(record, logRow)
+                              ? tr("Needs input")
+                              : Texts::translated(Describe::state(record));
     return findingsOn(logRow).isInvalid ? tr("%1 · invalid", "a state; a message breaks the rules").arg(state) : state;
 }
 
@@ -265,7 +269,7 @@ QString RequestModel::reasonOf(const RequestRecord &record, qsizetype logRow) co
 {
     const TaskLog::Entry *task = m_live.task ? m_live.task(logRow) : nullptr;
     const QString ofTask = task ? task->reason() : QString();
-    for (const QString &reason : {ofTask, Texts::reason(record), stopped(logRow)}) {
+    for (const QString &reason : {ofTask, Texts::translated(Describe::reason(record)), stopped(logRow)}) {
         if (!reason.isEmpty())
             return reason;
     }
@@ -490,7 +494,7 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     if (!late)
         return {};
     const QString time = u"+%1"_s.arg(Describe::shortDuration(*late));
-    const QString word = Texts::latenessWord(record); // a time alone means a late response
+    const QString word = Texts::translated(Describe::latenessWord(record)); // a time alone means a late response
     return word.isEmpty() ? QStringList{tr("%1 late", "how long after a cancel something came").arg(time), time}
                           : QStringList{u"%1 %2"_s.arg(word, time), word};
 }
@@ -508,8 +512,10 @@ QString RequestModel::heard(const RequestRecord &record, qsizetype logRow) const
 QString RequestModel::heardState(const RequestRecord &record, qsizetype logRow) const
 {
     const QString state = stateText(record, logRow);
-    const bool isCancel = record.state == RequestState::Cancelled && state.startsWith(Texts::state(record));
-    return isCancel ? Texts::cancelledBy(record) + state.sliced(Texts::state(record).size()) : state;
+    const QString ofRequest = Texts::translated(Describe::state(record));
+    return record.state == RequestState::Cancelled && state.startsWith(ofRequest)
+               ? Texts::translated(Describe::cancelledBy(record)) + state.sliced(ofRequest.size())
+               : state;
 }
 
 QVariant RequestModel::headerData(int section, Qt::Orientation orientation, int role) const

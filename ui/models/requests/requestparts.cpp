@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requests/requestparts.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/eventtimes.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/texts.h"
@@ -36,7 +37,7 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     };
     add(MomentTexts::tr("First progress"), firstProgress.value_or(0));
     if (record.cancellation) {
-        add(Texts::cancelledBy(record), record.cancellation->time);
+        add(Texts::translated(Describe::cancelledBy(record)), record.cancellation->time);
         if (record.cancellation->signalTime != record.cancellation->time)
             add(MomentTexts::tr("Cancel on the wire"), record.cancellation->signalTime);
     }
@@ -47,8 +48,8 @@ QList<RequestMoment> momentsOf(const RequestRecord &record, std::optional<qint64
     else if (record.endUnknown)
         add(MomentTexts::tr("The recording ended"), record.end);
     else if (record.state != RequestState::Cancelled)
-        add(Texts::state(record), record.end);
-    add(Texts::state(record), record.lostAtQuestions);
+        add(Texts::translated(Describe::state(record)), record.end);
+    add(Texts::translated(Describe::state(record)), record.lostAtQuestions);
     add(MomentTexts::tr("Late response"), record.late.responseTime);
     if (record.late.lastTime != record.late.responseTime)
         add(MomentTexts::tr("Last activity"), record.late.lastTime);

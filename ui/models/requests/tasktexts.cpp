@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/requests/tasktexts.h"
 
+#include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "ui/models/texts.h"
 
@@ -61,9 +62,10 @@ QString keptFor(const TaskInfo &task)
 QList<Fact> facts(const RequestRecord &call, const TaskLog::Entry &task)
 {
     const TaskInfo &info = task.info;
-    const QString ended = call.isOpen() ? Texts::state(call)
+    const QString ofCall = Texts::translated(Describe::state(call));
+    const QString ended = call.isOpen() ? ofCall
                                         : TaskContext::tr("%1 after %2, when the task began", "the state of a request")
-                                              .arg(Texts::state(call), Formatting::duration(call.duration(0)));
+                                              .arg(ofCall, Formatting::duration(call.duration(0)));
     QList<Fact> facts{{TaskContext::tr("The request"), ended},
                       {TaskContext::tr("The task"), state(task)},
                       {TaskContext::tr("Cancel"), Texts::taskCancel(task, call)},

@@ -6,6 +6,7 @@
 #include "core/capture/describe.h"
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
+#include "ui/models/findings/findingmarks.h"
 #include "ui/models/requests/groupedrequestmodel.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
@@ -281,7 +282,7 @@ void TimelineView::paintEvent(QPaintEvent *)
 
 QString TimelineView::emptyText() const
 {
-    return !m_hasTimes ? tr("No times: %1.").arg(Texts::noTimes())
+    return !m_hasTimes ? tr("No times: %1.").arg(Texts::translated(Describe::noTimes()))
            : m_log && m_log->count() > 0
                ? tr("No request matches the filter of the table of requests, or all are hidden as noise.")
                : tr("No requests to show. Each gets a bar here.");
@@ -316,7 +317,8 @@ void TimelineView::setCurrentLogRow(qsizetype logRow)
         bar->setValue(qMin(top, qMax(bar->value(), top + m_frame.rowHeight - m_frame.area.height())));
         const RequestRecord record = m_log->record(logRow);
         const QString text =
-            tr("%1 %2: %3").arg(QString::fromUtf8(record.method), record.target, Texts::outcome(record));
+            tr("%1 %2: %3")
+                .arg(QString::fromUtf8(record.method), record.target, Texts::translated(Describe::outcome(record)));
         // The accessible number of the row includes folding and grouping.
         const QString number = m_model->index(row, RequestTable::Number).data(Qt::AccessibleTextRole).toString();
         setAccessibleDescription(isPart(row) ? tr("%1, belongs to the one above: %2").arg(number, text)
@@ -458,7 +460,7 @@ bool TimelineView::viewportEvent(QEvent *event)
                                : m_model->index(row, RequestTable::Time).data().toString();
     const QString tip = tr("%1 %2\nat %3 s, %4\n%5")
                             .arg(QString::fromUtf8(record.method), record.target, Texts::clock(record.start), lasted,
-                                 Texts::outcome(record));
+                                 Texts::translated(Describe::outcome(record)));
     QToolTip::showText(help->globalPos(), Texts::toolTip(FindingMarks::withMark(tip, m_model->findingsOn(logRow))),
                        viewport());
     return true;
