@@ -59,9 +59,9 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
     constexpr int ProxyAuthenticationRequired = 407;
     if (!target) {
-        offer(MessageBar::Kind::Failure, sentence, {});
+        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, {});
     } else if (!target->isHttp()) {
-        offer(MessageBar::Kind::Failure, sentence,
+        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence,
               isUnheard || m_controller.clientState() == Client::State::Failed ? QList{change()}
                                                                                : QList<MessageBar::Choice>());
     } else {
@@ -74,11 +74,10 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         QList<MessageBar::Choice> choices{asks ? password : change()};
         if (!m_controller.refusedOrigin().isEmpty())
             choices << follow();
-        offer(MessageBar::Kind::Failure, sentence, choices);
+        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, choices);
     }
     if (target)
         m_bar.focusFirst();
-    m_saidOfLast = m_bar.text();
 }
 
 /// Offers to change the address: the server that refuses may not be the intended one.
@@ -103,7 +102,8 @@ MessageBar::Choice ConnectionMessages::follow()
                            .arg(m_controller.refusedOrigin())};
 }
 
-void ConnectionMessages::offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices)
+void ConnectionMessages::offer(QString &said, MessageBar::Kind kind, const QString &sentence,
+                               QList<MessageBar::Choice> choices)
 {
     const auto &target = m_controller.target();
     if (target) {
@@ -118,6 +118,7 @@ void ConnectionMessages::offer(MessageBar::Kind kind, const QString &sentence, Q
                                       .toolTip = ServerTexts::openLog(*log, *target)};
     }
     m_bar.show(kind, sentence, this, choices);
+    said = m_bar.text();
 }
 
 /// Nothing ends by itself, since some servers take long to start.
@@ -128,14 +129,13 @@ void ConnectionMessages::saySilent()
         return request->method() == "initialize" || request->method() == "server/discover";
     });
     const QString seconds = QString::number(Patience.count());
-    offer(MessageBar::Kind::Warning,
+    offer(m_saidOfWait, MessageBar::Kind::Warning,
           asked == open.crend()
               ? tr("The server has not responded for %1 s. It may still be starting, or not be an MCP server.")
                     .arg(seconds)
               : tr("The server has not responded to %1 for %2 s. It may still be starting, or not be an MCP server.")
                     .arg(QString::fromUtf8((*asked)->method()), seconds),
           {{tr("Stop"), [this] { m_controller.disconnectFromServer(); }}});
-    m_saidOfWait = m_bar.text();
 }
 
 /// Removes the text about a connection when the next connection is made, in whatever way.
@@ -165,11 +165,10 @@ void ConnectionMessages::followAbsence()
     if (!m_saidOfAway.isEmpty()) // only once, since the user may have closed it
         return;
     const QString sentence = tr("The server has been unreachable since %1: %2.").arg(absence->since, absence->reason);
-    offer(MessageBar::Kind::Failure,
+    offer(m_saidOfAway, MessageBar::Kind::Failure,
           m_controller.triesAgain() ? tr("%1 Pullcord retries automatically.", "after a sentence").arg(sentence)
                                     : sentence,
           {{tr("Reconnect"), [this] { m_controller.restart(); }}});
-    m_saidOfAway = m_bar.text();
 }
 
 void ConnectionMessages::takeBack(QString &said)
@@ -181,13 +180,12 @@ void ConnectionMessages::takeBack(QString &said)
 
 void ConnectionMessages::sayLost(const QString &sentence)
 {
-    offer(MessageBar::Kind::Failure, sentence, {{tr("Reconnect"), [this] { m_controller.reconnect(); }}});
-    m_saidOfLast = m_bar.text();
+    offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, {{tr("Reconnect"), [this] { m_controller.reconnect(); }}});
 }
 
 void ConnectionMessages::askForTrust(const QString &reason, const QByteArray &certificate)
 {
-    offer(MessageBar::Kind::Failure,
+    offer(m_saidOfLast, MessageBar::Kind::Failure,
           tr("Cannot connect: %1. Another computer may be impersonating the server.").arg(reason),
           {{tr("Stop"), [this, reason] { sayStopped(reason); }},
            {tr("Trust This Server for This Session"), [this, certificate] { m_controller.trust(certificate); }}});

@@ -29,8 +29,9 @@ signals:
     void logChosen(const QString &path);
 
 private:
-    /// Shows a message about the connection, with the ways to find out more behind `choices`.
-    void offer(MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices);
+    /// Shows a message about the connection, with the ways to find out more after `choices`. `said` keeps its text for
+    /// takeBack().
+    void offer(QString &said, MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices);
     [[nodiscard]] MessageBar::Choice change();
     [[nodiscard]] MessageBar::Choice follow();
     void sayFailed(const QString &sentence);

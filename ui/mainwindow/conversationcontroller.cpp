@@ -41,7 +41,7 @@ public:
     ~ConversationCloser() override;
 
 private:
-    QEventLoopLocker m_locker;
+    QEventLoopLocker m_locker; ///< delays the end of the main event loop; it runs no loop of its own
     std::unique_ptr<Conversation> m_conversation;
 };
 

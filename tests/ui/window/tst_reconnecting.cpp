@@ -29,6 +29,7 @@ class TestReconnecting : public QObject
 private slots:
     void init() { WindowFixture::failOnWarnings(); }
     void barClosesAfterReconnecting();
+    void barAboutACertificateCloses();
     void serverIsRestarted();
     void silentHandshakeCanBeStopped();
     void lateHandshakeRemovesTheMessage();
@@ -71,6 +72,23 @@ void TestReconnecting::barClosesAfterReconnecting()
     fixture.window->actions().reconnect->trigger(); // by the shortcut, not by the bar
     QTRY_COMPARE_WITH_TIMEOUT(bar->text(), QString(), Limit);
     QVERIFY(fixture.waitForTools());
+    QCOMPARE(bar->text(), QString());
+}
+
+/// The offer to trust a certificate ends with the next connection, however it is made.
+void TestReconnecting::barAboutACertificateCloses()
+{
+    TabsFixture fixture;
+    QVERIFY(fixture.connectToDemo());
+    auto &controller = fixture.window->controller();
+    controller.disconnectFromServer();
+    QTRY_VERIFY_WITH_TIMEOUT(!controller.isConnected(), Limit);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    emit controller.distrusted(u"made up"_s, "digest");
+    QVERIFY2(bar->text().contains(u"made up"_s), qPrintable(bar->text()));
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.window->actions().reconnect->isEnabled(), Limit);
+    fixture.window->actions().reconnect->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(controller.clientState(), Client::State::Ready, Limit);
     QCOMPARE(bar->text(), QString());
 }
 
