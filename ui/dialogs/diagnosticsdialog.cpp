@@ -5,7 +5,6 @@
 #include "core/logging.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
-#include "ui/models/untrustedtext.h"
 #include "ui/services.h"
 #include "ui/settings.h"
 #include "ui/views/style/icons.h"
@@ -104,8 +103,8 @@ QString DiagnosticsDialog::report(const Services &services)
     add(u"Language"_s, u"%1 (setting: %2), locale %3"_s.arg(
                            Languages::spoken(), settings.language().isEmpty() ? u"system"_s : settings.language(),
                            QLocale::system().name()));
-    add(u"Settings file"_s, Texts::shownPath(settings.fileName()));
-    add(u"Folder of captures"_s, Texts::shownPath(services.sessionsFolder));
+    add(u"Settings file"_s, settings.fileName());
+    add(u"Folder of captures"_s, services.sessionsFolder);
     add(u"Settings"_s, settings.plainValues().join(u", "_s));
     lines << QString();
     const QStringList log = Log::lastLines();
@@ -113,7 +112,9 @@ QString DiagnosticsDialog::report(const Services &services)
         lines << u"Log: empty. Start Pullcord with --log 'pullcord.*' to record one."_s;
     else
         lines << u"Log, the last lines:"_s << log;
-    return lines.join(u'\n') + u'\n';
+    const QString home = QDir::homePath();
+    QString text = lines.join(u'\n') + u'\n';
+    return home.size() > 1 ? text.replace(home + u'/', "~/"_L1) : text; // also in the log
 }
 
 DiagnosticsDialog::DiagnosticsDialog(const Services &services, QWidget *parent)
