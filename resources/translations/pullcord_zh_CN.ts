@@ -1658,7 +1658,7 @@
     </message>
     <message>
         <source>No shell is used: “%1” is passed to the program unchanged. For a shell, start one: sh -c &apos;…&apos;</source>
-        <translation>不使用 shell：“%1”会原样交给程序。如需 shell，请启动一个：sh -c &apos;…&apos;</translation>
+        <translation>不使用 shell：“%1”会原样传给程序。如果需要 shell，请启动一个：sh -c &apos;…&apos;</translation>
     </message>
     <message>
         <source>Program</source>
@@ -6028,7 +6028,7 @@
     </message>
     <message>
         <source>Import servers from the configuration of another tool</source>
-        <translation>从其他工具的配置中获取服务器</translation>
+        <translation>从其他工具的配置中导入服务器</translation>
     </message>
     <message>
         <source>Save&amp;d servers:</source>
@@ -12643,10 +12643,6 @@ at %3 s, %4
     <message>
         <source>Written. Restart %1, so that it reads its configuration again. Captures of watched servers are in %2.</source>
         <translation>已写入。请重新启动 %1，使其重新读取配置。被观察的服务器的捕获文件位于 %2。</translation>
-    </message>
-    <message>
-        <source>pullcord-cli was not found. Install it beside Pullcord.</source>
-        <translation>没有找到 pullcord-cli。请把它安装在 Pullcord 旁边。</translation>
     </message>
     <message>
         <source>Watched, but %1 is missing: the host cannot start this server.</source>

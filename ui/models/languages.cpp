@@ -3,7 +3,6 @@
 #include "ui/models/languages.h"
 
 #include <QCoreApplication>
-#include <QHash>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>

@@ -11,8 +11,6 @@
 #include <QSortFilterProxyModel>
 #include <QWidget>
 
-#include <memory>
-
 class QSplitter;
 
 namespace Pullcord {

@@ -219,7 +219,7 @@ void TestSecrets::kept_data()
                              "ssl_key: /etc/keys/a.pem",
                              "private-key: ~/.ssh/id_rsa",
                              "WHERE password = ? AND a = ?",
-                             "API_KEY=xxx",
+                             "API_KEY=xxxxxxxx",
                              "Set BRAVE_API_KEY=your-key",
                              "API_KEY_HEADER=X-Api-Key",
                              "secretName: my-tls",

@@ -65,6 +65,8 @@ void TestWatching::init()
     WindowFixture::failOnWarnings();
     m_fixture = std::make_unique<WindowFixture>();
     qputenv("HOME", m_fixture->folder.path().toUtf8());
+    for (const char *place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME"}) // of the user who runs the test
+        qunsetenv(place);
 }
 
 void TestWatching::cleanup()

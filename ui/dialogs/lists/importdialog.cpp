@@ -4,7 +4,6 @@
 
 #include "core/capture/formatting.h"
 #include "core/config/configplaces.h"
-#include "core/config/importedserver.h"
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/lists/serverrow.h"
@@ -24,13 +23,13 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
-#include <QWidget>
 
-#include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;

@@ -6,7 +6,8 @@
 
 #include <QDialog>
 
-class QBoxLayout;
+#include <functional>
+
 class QGridLayout;
 class QLabel;
 class QLineEdit;

@@ -4,7 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "ui/models/servertexts.h"
-#include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/style/accessiblenames.h"
 #include "ui/views/widgets/plainlabel.h"
 

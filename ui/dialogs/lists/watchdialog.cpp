@@ -6,6 +6,7 @@
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/lists/serverrow.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 #include "ui/views/messages/textview.h"
 #include "ui/views/style/screenroom.h"
 #include "ui/views/tables/letterwidth.h"
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -176,14 +178,8 @@ void WatchDialog::compare()
     m_difference->showText(m_change.difference());
     m_difference->setPlaceholderText(m_configuration ? tr("No changes") : QString());
     if (m_configuration) {
-        QStringList problems;
-        for (const TranslatableText &problem : std::as_const(m_change.problems))
-            problems << Texts::translated(problem);
-        m_problem->say(problems.join(u'\n'));
-        QStringList cautions;
-        for (const TranslatableText &caution : std::as_const(m_change.cautions))
-            cautions << Texts::translated(caution);
-        m_note->setText(cautions.join(u'\n'));
+        m_problem->say(Texts::translated(m_change.problems).join(u'\n'));
+        m_note->setText(Texts::translated(m_change.cautions).join(u'\n'));
     }
     m_note->setHidden(m_note->text().isEmpty());
     const int wrapped = int(m_change.wrapped.size());

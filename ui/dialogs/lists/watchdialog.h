@@ -31,7 +31,7 @@ public:
     WatchDialog(QString proxy, FileDialogs &dialogs, QWidget *parent = nullptr);
     ~WatchDialog() override;
 
-    /// Adds the file to the hosts, if it is none of theirs, and shows it.
+    /// Adds the file to the hosts unless it is one of theirs, and shows it.
     void showFile(const QString &path);
 
 private:

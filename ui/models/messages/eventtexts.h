@@ -7,9 +7,11 @@
 
 #include <QString>
 
+/// Texts for events.
 namespace Pullcord::Texts {
 
-/// Texts for Http and Stream events.
+// ---- Http and Stream events
+
 /// Returns "POST http://localhost:3000/mcp", "200 OK, text/event-stream", "complete, 512 bytes in 37.1 ms" …
 [[nodiscard]] QString httpStep(const QJsonObject &details);
 /// Returns "id 7, retry after 500 ms", followed by the data.
@@ -17,7 +19,8 @@ namespace Pullcord::Texts {
 /// Returns the value of a header from the details of an Http event; empty if the header is missing.
 [[nodiscard]] QString httpHeader(const QJsonObject &details, QLatin1StringView name);
 
-/// Texts for events.
+// ---- any event
+
 /// Returns the kind of event as one word: "request", "result", "notification", "exited" …
 [[nodiscard]] QString kind(const CaptureEntry &entry);
 /// Returns the content on one line, cut after about `limit` characters.

@@ -65,10 +65,10 @@ private:
     FieldNote *m_problem;
 };
 
-/// A plain text, shown as received. JSON is indented unless the user asks for the original.
+/// Plain text, shown as received. JSON is indented unless the user asks for the original.
 ///
-/// Of a long text, the beginning is shown, and more on demand, up to a limit that keeps the window responsive. Saving
-/// writes all of it.
+/// Shows the beginning of a long text, and more on demand, up to a limit that keeps the window responsive. Saving writes
+/// the whole text.
 class TextPiece final : public ContentPiece
 {
     Q_OBJECT

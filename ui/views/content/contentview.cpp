@@ -13,10 +13,8 @@
 #include "ui/views/content/boundedimage.h"
 #include "ui/views/content/contentpiece.h"
 #include "ui/views/content/hexview.h"
-#include "ui/views/style/icons.h"
 #include "ui/views/widgets/peerlabel.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>

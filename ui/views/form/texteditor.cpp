@@ -17,7 +17,6 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <limits>
 

@@ -37,6 +37,12 @@ bool isHex(const QString &wanted)
     return pairs.match(wanted).hasMatch();
 }
 
+/// Returns the number of characters of the digits of a full row: two per byte, with blanks between.
+qsizetype digitsWidth(int perRow)
+{
+    return 3 * perRow - 1 + (perRow > Half ? 1 : 0);
+}
+
 char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? char(c + ('a' - 'A')) : c;
@@ -91,8 +97,7 @@ void HexModel::rowsChanged()
 QString HexModel::line(int row) const
 {
     const auto text = [&](int column) { return data(index(row, column), Qt::DisplayRole).toString(); };
-    const qsizetype width = 3 * m_perRow - 1 + (m_perRow > Half ? 1 : 0);
-    return u"%1  %2  %3"_s.arg(text(Offset), text(Digits).leftJustified(width), text(Characters));
+    return u"%1  %2  %3"_s.arg(text(Offset), text(Digits).leftJustified(digitsWidth(m_perRow)), text(Characters));
 }
 
 int HexModel::rowCount(const QModelIndex &parent) const
@@ -319,7 +324,7 @@ void HexTable::fit()
     const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
     const int margins = margin + letters(1) / 2;
     const int offset = letters(m_model.index(0, 0).data().toString().size()) + margins;
-    const auto digits = [=](int perRow) { return letters(3 * perRow - 1 + (perRow > 8 ? 1 : 0)) + margins; };
+    const auto digits = [=](int perRow) { return letters(digitsWidth(perRow)) + margins; };
     const auto needs = [=](int perRow) { return offset + digits(perRow) + letters(perRow) + margin; };
     constexpr std::array<int, 4> Widths{16, 12, 8, 4};
     const auto room = [this](int perRow) { // no scroll bar if all rows fit

@@ -45,8 +45,6 @@ void paintFoldMark(QPainter &painter, const QPointF &middle, const QFontMetrics 
     painter.restore();
 }
 
-using namespace RequestTable;
-
 namespace {
 
 constexpr int BesideBar = 6; ///< pixels between the cell's edge and the text on a bar

@@ -18,8 +18,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <utility>
-
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
