@@ -30,6 +30,17 @@ HttpHeaders passing(const HttpHeaders &headers)
 
 constexpr qsizetype MostAddress = 8192; ///< bytes of an event with an address for messages
 
+/// Returns the size of the first event of a stream; negative until the empty line after it has arrived.
+qsizetype sizeOfEvent(const QByteArray &stream)
+{
+    qsizetype size = -1;
+    for (const QByteArrayView end : {"\n\n", "\r\n\r\n", "\r\r"}) {
+        if (const qsizetype at = stream.indexOf(end); at >= 0 && (size < 0 || at < size))
+            size = at;
+    }
+    return size;
+}
+
 } // namespace
 
 HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint, QObject *parent)
@@ -103,14 +114,17 @@ QByteArray HttpRelay::withOwnAddress(const QByteArray &part)
         return field.first(size) == QByteArrayView(m_begin).first(size);
     };
     const bool isAddress = mayBegin("event: endpoint") || mayBegin("event:endpoint");
-    const bool isWhole = m_begin.contains("\n\n") || m_begin.contains("\r\n\r\n") || m_begin.contains("\r\r");
-    if (isAddress && !isWhole && m_begin.size() < MostAddress)
+    const qsizetype size = sizeOfEvent(m_begin);
+    if (isAddress && size < 0 && m_begin.size() < MostAddress)
         return {};
     m_mayNameAddress = false;
-    QByteArray begin = std::exchange(m_begin, {});
-    if (isAddress)
-        begin.replace(Origin::of(m_target).toString().toUtf8() + '/', "http://" + m_client->header("Host") + '/');
-    return begin;
+    const QByteArray begin = std::exchange(m_begin, {});
+    if (!isAddress)
+        return begin;
+    const qsizetype end = size < 0 ? begin.size() : size; // later events pass unchanged
+    QByteArray event = begin.first(end);
+    event.replace(Origin::of(m_target).toString().toUtf8() + '/', "http://" + m_client->header("Host") + '/');
+    return event + begin.sliced(end);
 }
 
 void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)

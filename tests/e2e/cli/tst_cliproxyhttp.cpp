@@ -314,7 +314,8 @@ private slots:
         QCOMPARE(proxy.interrupt(), 130);
     }
 
-    /// The address for messages of HTTP+SSE is the proxy's, even if the server names a whole one, in pieces.
+    /// The address for messages of HTTP+SSE is the proxy's, even if the server names a whole one, in pieces. The events
+    /// after it pass unchanged.
     void messagesGoToTheProxy()
     {
         ScriptedServer server;
@@ -324,7 +325,7 @@ private slots:
                 return request.write(ScriptedServer::accepted());
             request.write(ScriptedServer::streamHead() + "event: end");
             request.socket->flush();
-            request.write("point\ndata: " + origin + "/messages?session=1\n\n");
+            request.write("point\ndata: " + origin + "/messages?session=1\n\ndata: " + origin + "/other\n\n");
         });
         ProxyProcess proxy(path(u"address.pullcord"_s), server.url(u"/sse"_s), {u"--listen"_s, u"0"_s});
         const QUrl address = proxy.address();
@@ -332,6 +333,7 @@ private slots:
         QVERIFY2(
             stream.gets("event: endpoint\ndata: http://" + address.authority().toUtf8() + "/messages?session=1\n\n"),
             stream.received().constData());
+        QVERIFY2(stream.gets("data: " + origin + "/other\n\n"), stream.received().constData());
         RawClient client(address, "POST", Call.toByteArray(), {}, "/messages?session=1");
         QVERIFY(client.gets("HTTP/1.1 202"));
         QCOMPARE(server.requests().constLast().head.target, "/messages?session=1");
