@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/conversationpage.h"
 
+#include "core/capture/file/capturestore.h"
 #include "ui/actions.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/preferencesdialog.h"
@@ -48,7 +49,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QScrollArea>
 #include <QShortcut>
@@ -318,7 +318,7 @@ bool ConversationPage::isExporting() const
 bool ConversationPage::shows(const QString &path) const
 {
     const Conversation *conversation = m_controller.conversation();
-    return conversation && !conversation->isLive() && QFileInfo(conversation->capture().path()) == QFileInfo(path);
+    return conversation && !conversation->isLive() && CaptureStore::isSameFile(path, conversation->capture().path());
 }
 
 void ConversationPage::updateActions()

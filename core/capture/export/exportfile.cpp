@@ -3,6 +3,7 @@
 #include "core/capture/export/exportfile.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/file/capturestore.h"
 
 #include <QFileInfo>
 
@@ -21,7 +22,7 @@ Result<std::unique_ptr<ExportFile>> ExportFile::create(const QString &path, std:
 {
     const QFileInfo target(path);
     const QString own = exporter->readFrom();
-    if (!own.isEmpty() && target == QFileInfo(own))
+    if (!own.isEmpty() && CaptureStore::isSameFile(path, own))
         return Error{ErrorKind::Io,
                      TranslatableText::of(QT_TRANSLATE_NOOP(
                          "TranslatableText", "the open conversation is read from this file; choose another file"))};

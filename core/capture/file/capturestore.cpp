@@ -143,6 +143,11 @@ QString CaptureStore::freePath(const QString &path)
     return free;
 }
 
+bool CaptureStore::isSameFile(const QString &path, const QString &other)
+{
+    return path == other || (QFileInfo::exists(path) && QFileInfo(path) == QFileInfo(other));
+}
+
 QList<CaptureStore::Kept> CaptureStore::latest(qsizetype count) const
 {
     QList<Kept> kept;

@@ -35,6 +35,9 @@ public:
     /// "a_3.pullcord".
     [[nodiscard]] static QString freePath(const QString &path);
 
+    /// True if both paths lead to the same file. (Operator == of QFileInfo is also true for two missing files.)
+    [[nodiscard]] static bool isSameFile(const QString &path, const QString &other);
+
     /// A kept capture.
     struct Kept
     {

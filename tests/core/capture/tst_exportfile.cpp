@@ -164,6 +164,11 @@ void TestExportFile::refusesTheCaptureItself()
                                                                 ExportSelection::everything(**capture)));
     QVERIFY(!file);
     QVERIFY2(file.error().detail.contains(u"is read from"_s), qUtf8Printable(file.error().detail));
+
+    QVERIFY(QFile::remove(path)); // another file that does not exist either is not this one
+    QVERIFY(ExportFile::create(
+        m_folder.filePath(u"other.pullcord"_s),
+        Exporter::create(ExportFormat::Capture, **capture, *m_fixture.log, ExportSelection::everything(**capture))));
 }
 
 QTEST_GUILESS_MAIN(TestExportFile)
