@@ -260,28 +260,12 @@ OutgoingRequest::CancelResult Conversation::cancel(qsizetype row, const QString 
 {
     if (LogicalCall *call = goingOnAt(row))
         return call->cancel(reason);
-    if (hasOperator() && canCancel(row)) {
-        m_operator.cancel(m_log->record(row), reason);
-        return OutgoingRequest::CancelResult::Done;
-    }
     OutgoingRequest *request = live(row);
     return request ? request->cancel(reason) : OutgoingRequest::CancelResult::AlreadyEnded;
 }
 
-void Conversation::setOperator(Operator proxy)
-{
-    m_operator = std::move(proxy);
-    const QList<qsizetype> open = m_log->openRows();
-    for (const qsizetype row : open)
-        emit aspectChanged(row);
-}
-
 bool Conversation::canCancel(qsizetype row) const
 {
-    if (hasOperator()) {
-        const RequestRecord record = m_log->record(row);
-        return (record.isOpen() || record.isStillAwaited()) && m_operator.canCancel(record);
-    }
     if (goingOnAt(row))
         return true;
     const OutgoingRequest *request = live(row);
@@ -369,12 +353,6 @@ QList<QPointer<OutgoingRequest>> Conversation::requestsToCancel() const
 bool Conversation::cancelAll(const QString &reason)
 {
     using CancelResult = OutgoingRequest::CancelResult;
-    if (hasOperator()) {
-        const bool isPossible = canCancelAll();
-        if (isPossible)
-            m_operator.cancelAll(reason);
-        return isPossible;
-    }
     const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
     bool cancelled = m_rpc && m_rpc->cancelAll(requestsToCancel(), reason) > 0;
     for (const QPointer<LogicalCall> &call : calls)
@@ -384,14 +362,6 @@ bool Conversation::cancelAll(const QString &reason)
 
 bool Conversation::canCancelAll() const
 {
-    if (hasOperator()) {
-        const QList<qsizetype> open = m_log->openRows();
-        return std::any_of(open.begin(), open.end(), [this](qsizetype row) {
-            const RequestRecord record = m_log->record(row);
-            return record.direction == Direction::ClientToServer && record.method != "subscriptions/listen" &&
-                   m_operator.canCancel(record);
-        });
-    }
     const QList<QPointer<LogicalCall>> calls = callsBetweenRequests();
     const QList<QPointer<OutgoingRequest>> requests = requestsToCancel();
     return std::any_of(calls.begin(), calls.end(),

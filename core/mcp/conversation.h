@@ -18,7 +18,6 @@
 #include <QObject>
 #include <QPointer>
 
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -96,18 +95,6 @@ public:
     /// PromptMessage::in().
     [[nodiscard]] LogicalCall *getPrompt(const QString &name, const QByteArray &arguments, RequestOptions options = {});
 
-    /// Cancels requests of others that pass a proxy, which records them in the file of this conversation.
-    struct Operator
-    {
-        std::function<bool(const RequestRecord &request)> canCancel; ///< null: there is no such proxy, or it has ended
-        std::function<void(const RequestRecord &request, const QString &reason)> cancel;
-        std::function<void(const QString &reason)> cancelAll;
-    };
-    /// Sets how cancel() and cancelAll() work in a conversation without a client; empty: they do nothing.
-    void setOperator(Operator proxy);
-    /// True while its requests can be cancelled through a proxy.
-    [[nodiscard]] bool hasOperator() const { return bool(m_operator.canCancel); }
-
     /// Cancels a row of the log: the request, or its call while that waits for answers or runs as a task. For a task it
     /// sends tasks/cancel. Returns AlreadyEnded also for requests of the server.
     OutgoingRequest::CancelResult cancel(qsizetype row, const QString &reason);
@@ -142,7 +129,7 @@ public:
     std::optional<Error> mark(const QList<std::pair<MarkTarget, Mark>> &marks);
 
 signals:
-    /// A row changed in a way that its record does not show: a question, a task, or an operator.
+    /// A row changed in a way that its record does not show: a question or a task.
     void aspectChanged(qsizetype row);
 
 private:
@@ -160,7 +147,6 @@ private:
     [[nodiscard]] qsizetype firstLegOf(quint32 connection, quint64 serial) const;
 
     bool m_isProxied = false;
-    Operator m_operator;
     std::unique_ptr<Capture> m_capture;
     std::unique_ptr<RequestLog> m_log;
     TaskLog m_tasks;
