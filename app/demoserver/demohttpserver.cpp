@@ -3,13 +3,11 @@
 #include "app/demoserver/demohttpserver.h"
 
 #include "app/demoserver/tools.h"
-#include "core/json/jsontext.h"
+#include "core/proxy/clientlistener.h"
 
-#include <QRandomGenerator>
 #include <QUrlQuery>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace Pullcord {
@@ -79,13 +77,6 @@ void DemoConversation::onStreamGone()
 }
 
 namespace {
-
-QByteArray newId()
-{
-    std::array<quint32, 4> words{};
-    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
-    return QByteArray(reinterpret_cast<const char *>(words.data()), sizeof words).toHex();
-}
 
 void refuse(HttpServerExchange &exchange, const PostedMessage::Refusal &refusal)
 {
@@ -274,7 +265,7 @@ void DemoHttpServer::onLegacyPost(HttpServerExchange &exchange, const PostedMess
         return refuse(exchange, 404, "Unknown session");
     }
     if (post.method == "initialize" && !m_options.modernOnly && !m_options.httpNoSession) {
-        const QByteArray newSession = newId();
+        const QByteArray newSession = ClientListener::makeSecret();
         DemoConversation *session = begin(Kind::Session, newSession);
         m_sessions.insert(newSession, session);
         exchange.addHeader("Mcp-Session-Id"_ba, newSession);
@@ -294,7 +285,7 @@ void DemoHttpServer::onSse(HttpServerExchange &exchange)
 {
     if (exchange.method() != "GET" || m_options.modernOnly)
         return refuseMethod(exchange, "GET");
-    const QByteArray id = newId();
+    const QByteArray id = ClientListener::makeSecret();
     DemoConversation *conversation = begin(Kind::HttpSse, id);
     m_streams.insert(id, conversation);
     conversation->transport().own().attach(&exchange);

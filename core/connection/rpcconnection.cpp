@@ -348,10 +348,7 @@ void RpcConnection::signalCancel(const RequestId &id, const QString &reason)
         m_transport->closeStream(id); // the reason is not sent
         return;
     }
-    QByteArray params = JsonText::withMember({}, dialect.idMember, id.toJson());
-    if (!reason.isNull() && !dialect.reasonMember.isEmpty())
-        params = JsonText::withMember(params, dialect.reasonMember, JsonText::quoted(reason));
-    notify(dialect.cancelMethod, params);
+    notify(dialect.cancelMethod, MessageText::cancelParams(dialect, id.toJson(), reason));
 }
 
 /// The bytes of the request have left. Sends the cancel that was requested meanwhile.

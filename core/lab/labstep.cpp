@@ -3,7 +3,6 @@
 #include "core/lab/labstep.h"
 
 #include "core/findings/findings.h"
-#include "core/json/jsontext.h"
 #include "core/rpc/messagetext.h"
 
 #include <utility>
@@ -50,8 +49,7 @@ qint64 LabBench::rowOf(const OutgoingRequest &request) const
 
 QByteArray LabBench::cancelOf(const QByteArray &rawId, const RequestId &asRequest) const
 {
-    QByteArray params = rawId.isEmpty() ? QByteArray() : JsonText::withMember({}, dialect().idMember, rawId);
-    params = JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(plan.reason));
+    const QByteArray params = MessageText::cancelParams(dialect(), rawId, plan.reason);
     return asRequest.kind() == RequestId::Kind::None ? MessageText::notification(dialect().cancelMethod, params)
                                                      : MessageText::request(asRequest, dialect().cancelMethod, params);
 }

@@ -60,13 +60,6 @@ HttpProxy::HttpProxy(const HttpOptions &server, ClientListener::Options options,
 
 HttpProxy::~HttpProxy() = default;
 
-QJsonObject HttpProxy::description() const
-{
-    QJsonObject details = m_upstream.description();
-    details.insert(u"proxied"_s, true);
-    return details;
-}
-
 QUrl HttpProxy::url() const
 {
     QUrl url = m_listener.url(m_upstream.url.path(QUrl::FullyEncoded));
@@ -79,15 +72,10 @@ void HttpProxy::start()
     if (const Outcome listens = m_listener.listen(); listens) {
         addClient(); // the file shows the server before any client comes
         emit listening(url());
-        return;
     } else {
-        setFailure(listens.error().detail);
+        m_isClosed = true;
+        failToStart(listens.error().detail);
     }
-    m_isClosed = true;
-    report(Event::ofKind(EventKind::Opening, description()));
-    report(Event::ofKind(EventKind::Failed, {{u"reason"_s, failure()}}));
-    report(Event::ofKind(EventKind::Closed, {{u"reason"_s, failure()}}));
-    finish();
 }
 
 void HttpProxy::close(const QString &reason)

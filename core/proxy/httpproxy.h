@@ -32,11 +32,13 @@ public:
     HttpProxy(const HttpOptions &server, ClientListener::Options options, QObject *parent = nullptr);
     ~HttpProxy() override;
 
-    [[nodiscard]] QJsonObject description() const override;
     void start() override;
     void close(const QString &reason) override;
     void hurry() override {}
     [[nodiscard]] qint64 undelivered() const override { return 0; }
+
+protected:
+    [[nodiscard]] QJsonObject serverDescription() const override { return m_upstream.description(); }
 
 private:
     /// One client. The map keeps its address while it exists.

@@ -37,27 +37,18 @@ HttpStdioProxy::HttpStdioProxy(const StdioCommand &server, ClientListener::Optio
 
 HttpStdioProxy::~HttpStdioProxy() = default;
 
-QJsonObject HttpStdioProxy::description() const
-{
-    QJsonObject details = StdioTransport(m_command).description();
-    details.insert(u"proxied"_s, true);
-    return details;
-}
-
 /// The servers start later, but a command that cannot work is reported now.
 void HttpStdioProxy::start()
 {
+    QString reason;
     if (const Result<QString> program = m_command.executable(); !program)
-        setFailure(CommandHint::appended(program.error().detail, m_command));
+        reason = CommandHint::appended(program.error().detail, m_command);
     else if (const Outcome listens = m_listener.listen(); !listens)
-        setFailure(listens.error().detail);
-    if (failure().isEmpty())
+        reason = listens.error().detail;
+    if (reason.isEmpty())
         return emit listening(m_listener.url(QString::fromLatin1(Path)));
     m_isClosed = true;
-    report(Event::ofKind(EventKind::Opening, description()));
-    report(Event::ofKind(EventKind::Failed, {{u"reason"_s, failure()}}));
-    report(Event::ofKind(EventKind::Closed, {{u"reason"_s, failure()}}));
-    finish();
+    failToStart(reason);
 }
 
 void HttpStdioProxy::close(const QString &reason)

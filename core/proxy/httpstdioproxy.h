@@ -33,12 +33,14 @@ public:
     HttpStdioProxy(const StdioCommand &server, ClientListener::Options options, QObject *parent = nullptr);
     ~HttpStdioProxy() override;
 
-    [[nodiscard]] QJsonObject description() const override;
     void start() override;
     void close(const QString &reason) override;
     /// Kills the servers.
     void hurry() override;
     [[nodiscard]] qint64 undelivered() const override { return 0; }
+
+protected:
+    [[nodiscard]] QJsonObject serverDescription() const override { return StdioTransport(m_command).description(); }
 
 private:
     void onRequest(HttpServerExchange *exchange);

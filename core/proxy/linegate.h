@@ -42,6 +42,8 @@ public:
     void flush();
     /// Keeps the next response to that request back. If it is half through, it passes.
     void keepBack(const RequestId &id) { m_kept.insert(id); }
+    /// Keeps no response to that request back any more.
+    void passAgain(const RequestId &id) { m_kept.remove(id); }
     /// The stream has ended: passes the rest. What waits is dropped.
     void finish();
 

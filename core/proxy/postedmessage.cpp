@@ -3,28 +3,20 @@
 #include "core/proxy/postedmessage.h"
 
 #include "core/json/jsonchecker.h"
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/revision.h"
 #include "core/rpc/errorcodes.h"
+#include "core/rpc/messagetext.h"
 
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-namespace {
-
-constexpr qint64 ParseError = -32700; // JSON-RPC 2.0, section 5.1
-
-} // namespace
 
 QByteArray PostedMessage::Refusal::body() const
 {
-    const QByteArray error =
-        JsonText::withMember(R"({"code":)" + QByteArray::number(code) + '}', "message", JsonText::quoted(text));
-    const QByteArray message = JsonText::withMember(R"({"jsonrpc":"2.0"})", "error", error);
-    return id.kind() == RequestId::Kind::None ? message : JsonText::withMember(message, "id", id.toJson());
+    return MessageText::error(id, code, text);
 }
 
 bool PostedMessage::accepts(const HttpServerExchange &exchange, QByteArrayView type)
@@ -46,7 +38,8 @@ std::optional<PostedMessage::Refusal> PostedMessage::read(const HttpServerExchan
 {
     post.message = exchange.body();
     if (const std::optional<JsonError> error = JsonChecker().check(post.message))
-        return Refusal{400, ParseError, u"Parse error at byte %1: %2"_s.arg(error->offset).arg(error->reason)};
+        return Refusal{400, ErrorCode::ParseError,
+                       u"Parse error at byte %1: %2"_s.arg(error->offset).arg(error->reason)};
     post.envelope = Envelope::of(post.message);
     const bool isBatch = post.envelope.kind == MessageKind::Batch;
     for (const Envelope &item : isBatch ? Envelope::batchItems(post.message) : QList<Envelope>{post.envelope}) {

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/proxy/proxy.h"
+#include "core/rpc/messagetext.h"
 
 #include <QTimer>
 
@@ -247,8 +248,7 @@ void ProcessSession::onStreamGone(const MessageStream *stream)
             u"The client closed the stream of its request %1, which cancels it: the server gets the notification"_s.arg(
                 shown(request->id)),
             id);
-        m_server.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + id.toJson() +
-                      "}}");
+        m_server.send(Proxy::cancelNotification(id));
         return cancel(request);
     }
 }
@@ -462,14 +462,12 @@ void ProcessSession::fail(const Request &request, const QString &reason)
         return;
     if (request.isCancelled)
         return request.stream->forgo();
-    const PostedMessage::Refusal error{502, Proxy::NoResponse, reason, request.id};
-    note(u"The client gets an error from the proxy, since the server did not respond: %1"_s.arg(
-             QString::fromUtf8(error.body())),
-         request.id);
+    const QByteArray response = MessageText::error(request.id, Proxy::NoResponse, reason);
+    emit eventOccurred(Proxy::noteOfNoResponse(request.id, response));
     if (request.stream->hasBegun())
-        request.stream->respond(error.body());
+        request.stream->respond(response);
     else
-        request.stream->end(error.status, error.body());
+        request.stream->end(502, response);
 }
 
 void ProcessSession::note(const QString &text, const RequestId &id)

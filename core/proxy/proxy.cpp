@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/proxy.h"
 
-#include "core/json/jsontext.h"
+#include "core/rpc/messagetext.h"
 
 #include <algorithm>
 
@@ -14,6 +14,13 @@ Proxy::~Proxy() = default;
 std::optional<int> Proxy::exitStatus() const
 {
     return failure().isEmpty() ? std::optional(0) : std::nullopt;
+}
+
+QJsonObject Proxy::description() const
+{
+    QJsonObject details = serverDescription();
+    details.insert(u"proxied"_s, true);
+    return details;
 }
 
 void Proxy::report(Event event)
@@ -28,9 +35,14 @@ void Proxy::follow(const Event &event)
 {
     constexpr qsizetype KeptEnded = 100; // so that a late response is recognised
     ++m_counts.events;
+    if (event.kind == EventKind::Note && !m_trackers.contains(event.connection))
+        return; // about no open connection
     RequestTracker &tracker = m_trackers.try_emplace(event.connection, Dialect::mcpLegacy(), KeptEnded).first->second;
     for (const Transition &change : tracker.feed(event, RequestRecord::NoEvent)) {
-        m_counts.requests += change.kind == Transition::Kind::Created;
+        if (change.kind == Transition::Kind::Created) {
+            ++m_counts.requests;
+            onBegun(*tracker.record(change.serial));
+        }
         if (change.kind != Transition::Kind::CancelRequested || !event.isByOperator())
             continue;
         ++m_counts.cancelled;
@@ -108,9 +120,7 @@ Outcome Proxy::cancel(const OperatorCancel &wanted)
     }
     if (!wanted.error)
         return std::monostate();
-    return sendResponse(request, R"({"jsonrpc":"2.0","id":)" + request.id.toJson() + R"(,"error":{"code":)" +
-                                     QByteArray::number(wanted.error->code) + R"(,"message":)" +
-                                     JsonText::quoted(wanted.error->message) + "}}");
+    return sendResponse(request, MessageText::error(request.id, wanted.error->code, wanted.error->message));
 }
 
 Outcome Proxy::sendCancel(const RequestRecord &, const QString &)
@@ -123,14 +133,19 @@ Outcome Proxy::sendResponse(const RequestRecord &, const QByteArray &)
     return refusal(OperatorCancel::NotPossible, u"this kind of proxy cannot send a response"_s);
 }
 
-QByteArray Proxy::cancelNotification(const RequestRecord &request, const QString &reason)
+QByteArray Proxy::cancelNotification(const RequestId &id, const QString &reason)
 {
     const Dialect &dialect = Dialect::mcpLegacy(); // the notification is the same in every revision
-    QByteArray params = JsonText::withMember({}, dialect.idMember, request.id.toJson());
-    if (!reason.isNull())
-        JsonText::setMember(params, dialect.reasonMember, JsonText::quoted(reason));
-    return R"({"jsonrpc":"2.0","method":)" + JsonText::quoted(QByteArrayView(dialect.cancelMethod)) + R"(,"params":)" +
-           params + '}';
+    return MessageText::notification(dialect.cancelMethod, MessageText::cancelParams(dialect, id.toJson(), reason));
+}
+
+Event Proxy::noteOfNoResponse(const RequestId &id, const QByteArray &response)
+{
+    return Event::ofKind(
+        EventKind::Note,
+        {{u"text"_s, u"The client gets an error from the proxy, since the server did not respond: %1"_s.arg(
+                         QString::fromUtf8(response))},
+         {u"id"_s, QString::fromUtf8(id.toJson())}});
 }
 
 QJsonObject Proxy::operatorDetails()
@@ -138,9 +153,26 @@ QJsonObject Proxy::operatorDetails()
     return {{Event::Injected, true}, {Event::By, Event::Operator}};
 }
 
+Event Proxy::operatorMessage(const QByteArray &message, Direction direction)
+{
+    JsonChecker checker;
+    Event event = Event::ofBytes(message, direction, checker);
+    event.details = operatorDetails();
+    return event;
+}
+
 Error Proxy::refusal(OperatorCancel::Refusal why, const QString &detail)
 {
     return {.kind = ErrorKind::Usage, .detail = detail, .code = why};
+}
+
+void Proxy::failToStart(const QString &failure)
+{
+    setFailure(failure);
+    report(Event::ofKind(EventKind::Opening, description()));
+    report(Event::ofKind(EventKind::Failed, {{u"reason"_s, failure}}));
+    report(Event::ofKind(EventKind::Closed, {{u"reason"_s, failure}}));
+    finish();
 }
 
 void Proxy::finish()

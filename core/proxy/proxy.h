@@ -45,7 +45,7 @@ public:
     ~Proxy() override;
 
     /// Details of the Opening event: those of the transport to the server, and `proxied`.
-    [[nodiscard]] virtual QJsonObject description() const = 0;
+    [[nodiscard]] QJsonObject description() const;
     /// Connects to the server. Call it once.
     virtual void start() = 0;
     /// Starts to close gracefully. Harmless in any state.
@@ -69,6 +69,11 @@ public:
     /// Number of clients whose connection is open.
     [[nodiscard]] qsizetype clients() const { return qsizetype(m_trackers.size()); }
 
+    /// Returns the notification that cancels a request. A null `reason` is left out.
+    [[nodiscard]] static QByteArray cancelNotification(const RequestId &id, const QString &reason = {});
+    /// Returns the Note about a response of the proxy itself, an error with the code NoResponse.
+    [[nodiscard]] static Event noteOfNoResponse(const RequestId &id, const QByteArray &response);
+
 signals:
     void eventOccurred(const Pullcord::Event &event);
     /// Clients can connect to this address now, instead of that of the server. Emitted once by a proxy that listens.
@@ -80,17 +85,26 @@ protected:
     /// Emits `event`, never earlier than the one before.
     void report(Event event);
     void setFailure(const QString &failure) { m_failure = failure; }
+    /// Reports a start that failed, with all its events, and finishes.
+    void failToStart(const QString &failure);
+
+    /// Description of the transport to the server.
+    [[nodiscard]] virtual QJsonObject serverDescription() const = 0;
 
     /// Sends the cancel of the protocol to the side that works on the request. An Error refuses.
     [[nodiscard]] virtual Outcome sendCancel(const RequestRecord &request, const QString &reason);
-    /// Sends a response to the side that waits, and withholds the one that may come, unless isAwaited() is false by then.
+    /// Sends a response to the side that waits, and withholds the one that may come, unless isAwaited() is false by
+    /// then. onBegun() ends that.
     [[nodiscard]] virtual Outcome sendResponse(const RequestRecord &request, const QByteArray &response);
+    /// A request has begun. The next response with its id belongs to it, not to an earlier request that ended: since
+    /// 2026-07-28 an id may be used again.
+    virtual void onBegun(const RequestRecord &) {}
     /// True if the side that sent this request waits for a response.
     [[nodiscard]] bool isAwaited(const RequestRecord &request) const;
-    /// Returns the notification that cancels a request.
-    [[nodiscard]] static QByteArray cancelNotification(const RequestRecord &request, const QString &reason);
     /// Details of an event for a message that the operator sends.
     [[nodiscard]] static QJsonObject operatorDetails();
+    /// Returns the event for such a message.
+    [[nodiscard]] static Event operatorMessage(const QByteArray &message, Direction direction);
     [[nodiscard]] static Error refusal(OperatorCancel::Refusal why, const QString &detail);
     /// Reports the bytes that never left for the client, and then finished().
     void finish();

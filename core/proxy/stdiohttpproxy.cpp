@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/stdiohttpproxy.h"
 
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/messagetext.h"
 
 #include <QJsonArray>
 
@@ -28,13 +28,6 @@ StdioHttpProxy::StdioHttpProxy(const HttpOptions &options, int input, int output
 }
 
 StdioHttpProxy::~StdioHttpProxy() = default;
-
-QJsonObject StdioHttpProxy::description() const
-{
-    QJsonObject details = m_server.description();
-    details.insert(u"proxied"_s, true);
-    return details;
-}
 
 void StdioHttpProxy::start()
 {
@@ -201,15 +194,10 @@ void StdioHttpProxy::endRequest(const RequestId &id, const QString &reason)
 {
     if (m_inFlight.remove(id) == 0 || !id.canBeAnswered())
         return;
-    const QByteArray message = JsonText::quoted(reason.isEmpty() ? u"the server did not respond"_s : reason);
-    const QByteArray response = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"error":{"code":)" +
-                                QByteArray::number(NoResponse) + R"(,"message":)" + message + "}}";
+    const QByteArray response =
+        MessageText::error(id, NoResponse, reason.isEmpty() ? u"the server did not respond"_s : reason);
     m_client.write(response + '\n');
-    report(Event::ofKind(
-        EventKind::Note,
-        {{u"text"_s, u"The client gets an error from the proxy, since the server did not respond: %1"_s.arg(
-                         QString::fromUtf8(response))},
-         {u"id"_s, QString::fromUtf8(id.toJson())}}));
+    report(noteOfNoResponse(id, response));
 }
 
 /// HTTP expresses the cancel of a request of 2026-07-28 by a closed stream.
@@ -218,12 +206,12 @@ Outcome StdioHttpProxy::sendCancel(const RequestRecord &request, const QString &
     if (m_server.state() != Transport::State::Open)
         return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
     if (request.direction == Direction::ServerToClient) {
-        addToClient(cancelNotification(request, reason));
+        addToClient(cancelNotification(request.id, reason));
         return std::monostate();
     }
     const bool isModern = m_inFlight.take(request.id); // no error follows if no response comes
     if (!isModern) {
-        m_server.send(cancelNotification(request, reason), {{Event::By, Event::Operator}});
+        m_server.send(cancelNotification(request.id, reason), {{Event::By, Event::Operator}});
         return std::monostate();
     }
     QJsonObject details{{u"id"_s, QString::fromUtf8(request.id.toJson())}, {Event::By, Event::Operator}};
@@ -239,22 +227,23 @@ Outcome StdioHttpProxy::sendCancel(const RequestRecord &request, const QString &
 
 Outcome StdioHttpProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
 {
-    if (request.direction == Direction::ClientToServer) {
-        m_keptFromClient.insert(request.id);
+    keptOf(request.direction).insert(request.id);
+    if (request.direction == Direction::ClientToServer)
         addToClient(response);
-    } else {
-        m_keptFromServer.insert(request.id);
+    else
         m_server.send(response, {{Event::By, Event::Operator}});
-    }
     return std::monostate();
+}
+
+void StdioHttpProxy::onBegun(const RequestRecord &request)
+{
+    keptOf(request.direction).remove(request.id);
 }
 
 void StdioHttpProxy::addToClient(const QByteArray &line)
 {
     m_client.write(line + '\n');
-    Event event = Event::ofBytes(line, Direction::ServerToClient, m_checker);
-    event.details = operatorDetails();
-    report(std::move(event));
+    report(operatorMessage(line, Direction::ServerToClient));
 }
 
 /// Returns true if the line is a response of the client that is withheld from the server.

@@ -41,7 +41,6 @@ public:
     StdioHttpProxy(const HttpOptions &options, int input, int output, QObject *parent = nullptr);
     ~StdioHttpProxy() override;
 
-    [[nodiscard]] QJsonObject description() const override;
     void start() override;
     void close(const QString &reason) override;
     void hurry() override;
@@ -49,10 +48,16 @@ public:
     [[nodiscard]] qint64 undelivered() const override { return m_client.undelivered(); }
 
 protected:
+    [[nodiscard]] QJsonObject serverDescription() const override { return m_server.description(); }
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+    void onBegun(const RequestRecord &request) override;
 
 private:
+    [[nodiscard]] QSet<RequestId> &keptOf(Direction direction)
+    {
+        return direction == Direction::ClientToServer ? m_keptFromClient : m_keptFromServer;
+    }
     void addToClient(const QByteArray &line);
     [[nodiscard]] bool keepFromServer(const QByteArray &line, const Envelope &envelope);
     void onLine(const LineFramer::Line &line);

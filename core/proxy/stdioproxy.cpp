@@ -45,13 +45,6 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
 
 StdioProxy::~StdioProxy() = default;
 
-QJsonObject StdioProxy::description() const
-{
-    QJsonObject details = m_server.description();
-    details.insert(u"proxied"_s, true);
-    return details;
-}
-
 void StdioProxy::start()
 {
     m_server.open();
@@ -127,7 +120,9 @@ Outcome StdioProxy::sendCancel(const RequestRecord &request, const QString &reas
 {
     if (m_server.state() != Transport::State::Open)
         return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
-    gateOf(request.direction).add(cancelNotification(request, reason), [this, request] { return isAwaited(request); });
+    gateOf(request.direction).add(cancelNotification(request.id, reason), [this, request] {
+        return isAwaited(request);
+    });
     return std::monostate();
 }
 
@@ -146,12 +141,15 @@ Outcome StdioProxy::sendResponse(const RequestRecord &request, const QByteArray 
     return std::monostate();
 }
 
+void StdioProxy::onBegun(const RequestRecord &request)
+{
+    gateOf(opposite(request.direction)).passAgain(request.id);
+}
+
 void StdioProxy::addToClient(const QByteArray &line)
 {
     m_client.write(line + '\n');
-    Event event = Event::ofBytes(line, Direction::ServerToClient, m_checker);
-    event.details = operatorDetails();
-    report(std::move(event));
+    report(operatorMessage(line, Direction::ServerToClient));
 }
 
 /// The transport does not see this line.

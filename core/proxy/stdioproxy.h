@@ -14,8 +14,8 @@ namespace Pullcord {
 /// Proxy on stdio: a client has started us instead of its server, and the server is our child.
 ///
 /// Bytes pass unchanged, in order, both ways, whatever they are and wherever they are cut. Nothing is added, left out
-/// or held back until a line is complete, except what the operator wants (see LineGate). The traffic is reported as the events of one connection, like those of a
-/// Transport.
+/// or held back until a line is complete, except what the operator wants (see LineGate). The traffic is reported as the
+/// events of one connection, like those of a Transport.
 ///
 /// A cancel also passes unchanged, in every revision. On stdio it is the notification `notifications/cancelled` (in
 /// 2026-07-28 only the client may send it). Ids are the client's own, and the RequestTracker that gets the events
@@ -44,7 +44,6 @@ public:
     /// Kills every process that still runs, without waiting.
     ~StdioProxy() override;
 
-    [[nodiscard]] QJsonObject description() const override;
     void start() override;
     void close(const QString &reason) override;
     /// Kills the server.
@@ -58,8 +57,10 @@ public:
     [[nodiscard]] qsizetype waitingForClient() const { return m_client.waiting(); }
 
 protected:
+    [[nodiscard]] QJsonObject serverDescription() const override { return m_server.description(); }
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+    void onBegun(const RequestRecord &request) override;
 
 private:
     [[nodiscard]] LineGate &gateOf(Direction direction)

@@ -8,6 +8,7 @@
 namespace Pullcord::ErrorCode {
 
 // JSON-RPC 2.0, section 5.1.
+inline constexpr qint64 ParseError = -32700;     ///< not JSON
 inline constexpr qint64 InvalidRequest = -32600; ///< JSON, but not a request; in Pullcord also an id that is still open
 inline constexpr qint64 MethodNotFound = -32601;
 inline constexpr qint64 InvalidParams = -32602; ///< in MCP also an unknown tool or cursor

@@ -43,11 +43,21 @@ QByteArray result(const RequestId &id, QByteArrayView result)
 
 QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data)
 {
-    QByteArray text = R"({"jsonrpc":"2.0","id":)" + id.toJson() + R"(,"error":{"code":)" + QByteArray::number(code) +
-                      R"(,"message":)" + JsonText::quoted(message);
+    QByteArray text = R"({"jsonrpc":"2.0")"_ba;
+    if (id.kind() != RequestId::Kind::None)
+        text += R"(,"id":)" + id.toJson();
+    text += R"(,"error":{"code":)" + QByteArray::number(code) + R"(,"message":)" + JsonText::quoted(message);
     if (!data.isEmpty())
         text += R"(,"data":)" + onOneLine(data);
     return text + "}}";
+}
+
+QByteArray cancelParams(const Dialect &dialect, QByteArrayView rawId, const QString &reason)
+{
+    QByteArray params = rawId.isEmpty() ? QByteArray() : JsonText::withMember({}, dialect.idMember, rawId);
+    if (!reason.isNull() && !dialect.reasonMember.isEmpty())
+        JsonText::setMember(params, dialect.reasonMember, JsonText::quoted(reason));
+    return params;
 }
 
 QByteArray progressParams(const Dialect &dialect, const RequestId &token, double value, std::optional<double> total,

@@ -19,7 +19,11 @@ namespace Pullcord::MessageText {
 [[nodiscard]] QByteArray request(const RequestId &id, QByteArrayView method, QByteArrayView params = {});
 [[nodiscard]] QByteArray notification(QByteArrayView method, QByteArrayView params = {});
 [[nodiscard]] QByteArray result(const RequestId &id, QByteArrayView result = {});
+/// An id of Kind::None is left out.
 [[nodiscard]] QByteArray error(const RequestId &id, qint64 code, QStringView message, QByteArrayView data = {});
+
+/// Params of a cancel notification. An empty id, a null `reason`, and one that the dialect does not have are left out.
+[[nodiscard]] QByteArray cancelParams(const Dialect &dialect, QByteArrayView rawId, const QString &reason = {});
 
 /// Params of a progress notification. A null `message` is left out.
 [[nodiscard]] QByteArray progressParams(const Dialect &dialect, const RequestId &token, double value,

@@ -5,7 +5,6 @@
 #include "app/cli/output.h"
 #include "core/capture/formatting.h"
 #include "core/findings/facts/conversationfacts.h"
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/catalog/contentblock.h"
 #include "core/rpc/messagetext.h"
@@ -292,9 +291,8 @@ void CheckServerCommand::cancelNothing()
         return;
     }
     RpcConnection &rpc = *conversation().rpc();
-    QByteArray params = JsonText::withMember({}, dialect().idMember, rpc.freshId().toJson());
-    params =
-        JsonText::withMember(params, dialect().reasonMember, JsonText::quoted(CheckReport::ReasonOfNothing.toString()));
+    const QByteArray params =
+        MessageText::cancelParams(dialect(), rpc.freshId().toJson(), CheckReport::ReasonOfNothing.toString());
     rpc.sendRaw(MessageText::notification(dialect().cancelMethod, params));
     m_open = 1;
     probe([this] { stepDone(&CheckServerCommand::awaitComplaints); });

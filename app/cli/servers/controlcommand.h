@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// `control`: does in a script what the window does with a running proxy.
+/// `control`: describes a running proxy, or cancels requests that pass it.
 class ControlCommand final : public Command
 {
     Q_OBJECT

@@ -3,9 +3,9 @@
 #include "core/proxy/control/controlcall.h"
 
 #include "core/json/jsonchecker.h"
-#include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/privatefolder.h"
+#include "core/rpc/messagetext.h"
 
 #include <utility>
 
@@ -14,8 +14,7 @@ using namespace Qt::StringLiterals;
 
 ControlCall::ControlCall(const QString &path, const QByteArray &method, const QByteArray &params, QObject *parent)
     : QObject(parent)
-    , m_request(R"({"jsonrpc":"2.0","id":1,"method":)" + JsonText::quoted(QByteArrayView(method)) + R"(,"params":)" +
-                params + "}\n")
+    , m_request(MessageText::request(RequestId(1), method, params) + '\n')
 {
     m_patience.setSingleShot(true);
     m_patience.callOnTimeout(this, [this] { finish(Error{ErrorKind::Timeout, u"the proxy does not respond"_s}); });

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/control/proxycontrol.h"
 
-#include "core/json/jsontext.h"
 #include "core/privatefolder.h"
 #include "core/rpc/envelope.h"
+#include "core/rpc/messagetext.h"
 
 #include <QCoreApplication>
 #include <QLocalSocket>
@@ -18,7 +18,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 NotJson = -32700; ///< parse error of JSON-RPC
 constexpr JsonLimits Limits{.maxDepth = 32, .maxSize = ProxyControl::LongestLine};
 
 /// Part of the name that says which server it is.
@@ -131,37 +130,33 @@ void ProxyControl::take(QLocalSocket &peer, const LineFramer::Line &line)
     const QByteArray message = line.toByteArray();
     if (peer.state() != QLocalSocket::ConnectedState || (message.trimmed().isEmpty() && !line.oversize))
         return;
-    const auto respond = [&peer](const QByteArray &id, const QByteArray &member, const QByteArray &value) {
-        peer.write(R"({"jsonrpc":"2.0","id":)" + id + ",\"" + member + "\":" + value + "}\n");
+    const auto respond = [&peer](const QByteArray &response) {
+        peer.write(response + '\n');
         peer.flush();
         if (peer.bytesToWrite() > MostUnread)
             peer.abort();
     };
-    const auto refuse = [&](const QByteArray &id, const Error &error) {
-        QByteArray value =
-            R"({"code":)" + QByteArray::number(error.code) + R"(,"message":)" + JsonText::quoted(error.detail);
-        if (!error.data.isEmpty())
-            value += ",\"data\":" + error.data;
-        respond(id, "error", value + '}');
+    const auto refuse = [&](const RequestId &id, const Error &error) {
+        respond(MessageText::error(id, error.code, error.detail, error.data));
     };
     if (line.oversize)
-        return refuse("null",
+        return refuse(RequestId::null(),
                       {.detail = u"a line has at most %1 bytes"_s.arg(LongestLine), .code = ErrorCode::InvalidRequest});
     if (const auto fault = m_checker.check(message))
-        return refuse("null", {.detail = fault->reason, .code = NotJson});
+        return refuse(RequestId::null(), {.detail = fault->reason, .code = ErrorCode::ParseError});
     const Envelope envelope = Envelope::of(message);
     const RequestId id = envelope.requestId(message);
     if (envelope.kind == MessageKind::Notification && envelope.problems == NoProblem)
         return; // JSON-RPC allows no response
     if (envelope.kind != MessageKind::Request || envelope.problems != NoProblem || !id.canBeAnswered())
-        return refuse(id.canBeAnswered() ? id.toJson() : "null",
+        return refuse(id.canBeAnswered() ? id : RequestId::null(),
                       {.detail = u"each line must be a JSON-RPC 2.0 request"_s, .code = ErrorCode::InvalidRequest});
     const Result<QByteArray> result =
         resultOf(envelope.methodName(message), JsonValue(envelope.params.in(QByteArrayView(message))));
     if (result)
-        respond(id.toJson(), "result", *result);
+        respond(MessageText::result(id, *result));
     else
-        refuse(id.toJson(), result.error());
+        refuse(id, result.error());
 }
 
 QList<ProxyInfo::OpenRequest> ProxyControl::open() const

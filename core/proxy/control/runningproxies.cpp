@@ -7,7 +7,6 @@
 
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -57,28 +56,18 @@ void RunningProxies::look()
                 [this, file](const Result<QByteArray> &result) { onDescribed(file, result); });
     }
     if (m_asked.isEmpty())
-        finishLook();
+        emit updated();
 }
 
 void RunningProxies::onDescribed(const QString &file, const Result<QByteArray> &result)
 {
     m_asked.remove(file);
-    if (result) {
-        const ProxyInfo proxy = ProxyInfo::fromJson(JsonValue(*result));
-        m_proxies.insert(file, proxy);
-        if (m_hasLooked)
-            emit appeared(proxy);
-    } else if (result.error().kind == ErrorKind::Transport) {
+    if (result)
+        m_proxies.insert(file, ProxyInfo::fromJson(JsonValue(*result)));
+    else if (result.error().kind == ErrorKind::Transport)
         QFile::remove(m_folder + u'/' + file); // its program was killed
-    }
     if (m_asked.isEmpty())
-        finishLook();
-}
-
-void RunningProxies::finishLook()
-{
-    m_hasLooked = true;
-    emit updated();
+        emit updated();
 }
 
 QList<ProxyInfo> RunningProxies::all() const
@@ -88,15 +77,6 @@ QList<ProxyInfo> RunningProxies::all() const
         return std::pair(a.since, a.name) < std::pair(b.since, b.name);
     });
     return proxies;
-}
-
-std::optional<ProxyInfo> RunningProxies::recordingIn(const QString &capture) const
-{
-    for (const ProxyInfo &proxy : m_proxies) {
-        if (proxy.capture == capture || (QFileInfo::exists(capture) && QFileInfo(proxy.capture) == QFileInfo(capture)))
-            return proxy;
-    }
-    return {};
 }
 
 Result<ProxyInfo> RunningProxies::named(const QString &name) const

@@ -11,8 +11,6 @@
 #include <QSet>
 #include <QTimer>
 
-#include <optional>
-
 namespace Pullcord {
 
 /// The proxies of this user that run now, by their control sockets. Asks each to describe itself when it appears, and
@@ -35,30 +33,25 @@ public:
     void start();
     /// The proxies known so far, by the time of their start.
     [[nodiscard]] QList<ProxyInfo> all() const;
-    /// Returns the proxy that records in this file; none if there is no such proxy.
-    [[nodiscard]] std::optional<ProxyInfo> recordingIn(const QString &capture) const;
     /// Returns the one proxy with this name, title, or process number, or whose name begins with it. An Error names the
     /// candidates.
     [[nodiscard]] Result<ProxyInfo> named(const QString &name) const;
     [[nodiscard]] QString socketOf(const ProxyInfo &proxy) const;
 
 signals:
-    /// Every socket found was asked.
+    /// Every proxy found so far has described itself, or does not respond. Emitted after start() and after each change
+    /// of the folder.
     void updated();
-    /// A proxy has appeared after the first updated().
-    void appeared(const Pullcord::ProxyInfo &proxy);
 
 private:
     void look();
     void onDescribed(const QString &file, const Result<QByteArray> &result);
-    void finishLook();
 
     QString m_folder;
     QFileSystemWatcher m_watcher;
     QTimer m_again;
     QHash<QString, ProxyInfo> m_proxies; ///< by file name of the socket
     QSet<QString> m_asked;               ///< file names of sockets without a response so far
-    bool m_hasLooked = false;
 };
 
 } // namespace Pullcord

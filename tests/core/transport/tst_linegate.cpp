@@ -112,6 +112,21 @@ private slots:
         QVERIFY(m_passed.endsWith("\nrest"));
     }
 
+    /// The id is used again, so that its response belongs to another request.
+    void passesAgain()
+    {
+        LineGate gate = this->gate();
+        const QByteArray line = R"({"jsonrpc":"2.0","id":5,"result":{}})"
+                                "\n";
+        gate.keepBack(RequestId(5));
+        gate.feed(line.first(10));
+        QCOMPARE(m_passed, QByteArray());
+        gate.passAgain(RequestId(5));
+        gate.feed(line.sliced(10) + "rest");
+        QCOMPARE(m_passed, line + "rest");
+        QCOMPARE(m_kept, QByteArrayList());
+    }
+
     /// A line that has begun to pass does not stop.
     void keepsNothingHalfThrough()
     {

@@ -32,7 +32,6 @@ class QuietProxy final : public Proxy
 {
 public:
     using Proxy::report;
-    [[nodiscard]] QJsonObject description() const override { return {}; }
     void start() override {}
     void close(const QString &) override {}
     void hurry() override {}
@@ -46,13 +45,11 @@ public:
     QByteArrayList sent;
 
 protected:
+    [[nodiscard]] QJsonObject serverDescription() const override { return {}; }
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override
     {
-        JsonChecker checker;
-        Event event = Event::ofBytes(cancelNotification(request, reason), request.direction, checker);
-        event.details = operatorDetails();
-        sent << event.bytes;
-        report(event);
+        sent << cancelNotification(request.id, reason);
+        report(operatorMessage(sent.constLast(), request.direction));
         return std::monostate();
     }
     [[nodiscard]] Outcome sendResponse(const RequestRecord &, const QByteArray &response) override
@@ -141,6 +138,20 @@ private slots:
         QCOMPARE(info.open.at(1).id.toJson(), "123456789012345678901234567890");
         QCOMPARE(info.open.at(2).direction, Direction::ServerToClient);
         QCOMPARE(info.open.at(2).id.toJson(), "\"q\"");
+    }
+
+    /// A note about no connection makes no client.
+    void countsClients()
+    {
+        QuietProxy proxy;
+        proxy.report(Event::ofKind(EventKind::Note));
+        QCOMPARE(proxy.clients(), 0);
+        proxy.report(Event::ofKind(EventKind::Opening));
+        QCOMPARE(proxy.clients(), 1);
+        proxy.report(Event::ofKind(EventKind::Closed));
+        proxy.report(Event::ofKind(EventKind::Note));
+        QCOMPARE(proxy.clients(), 0);
+        QCOMPARE(proxy.counts().events, 4);
     }
 
     void cancels()
@@ -261,7 +272,6 @@ private slots:
         }
         RunningProxies running(folder.path());
         const QSignalSpy updated(&running, &RunningProxies::updated);
-        const QSignalSpy appeared(&running, &RunningProxies::appeared);
         running.start();
         QTRY_VERIFY_WITH_TIMEOUT(!updated.isEmpty() && !QFileInfo(dead).exists() && running.all().isEmpty(), Limit);
 
@@ -269,10 +279,8 @@ private slots:
         auto control = std::make_unique<ProxyControl>(
             proxy, ProxyInfo{.title = u"one"_s, .capture = folder.filePath(u"one.pullcord"_s)});
         QVERIFY(control->listen(folder.path()));
-        QTRY_COMPARE_WITH_TIMEOUT(appeared.size(), 1, Limit);
-        QCOMPARE(running.all().size(), 1);
-        QVERIFY(running.recordingIn(folder.filePath(u"one.pullcord"_s)));
-        QVERIFY(!running.recordingIn(folder.filePath(u"two.pullcord"_s)));
+        QTRY_COMPARE_WITH_TIMEOUT(running.all().size(), 1, Limit);
+        QCOMPARE(running.all().constFirst().capture, folder.filePath(u"one.pullcord"_s));
         QVERIFY(running.named(u"one"_s));
         QVERIFY(running.named(QString::number(QCoreApplication::applicationPid())));
         const QString missing = running.named(u"two"_s).error().detail;

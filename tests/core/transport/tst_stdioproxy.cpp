@@ -191,6 +191,7 @@ private slots:
     void operatorCancelsBetweenLines();
     void operatorSendsAnError();
     void operatorSendsTheErrorLater();
+    void idIsUsedAgain();
     void operatorIsTooLate();
     void operatorCancelsARequestOfTheServer();
     void operatorIsRefused();
@@ -738,6 +739,24 @@ void TestStdioProxy::operatorSendsTheErrorLater()
     QVERIFY(scene.proxy.cancel(cancel));
     QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.contains("-32800"), Limit);
     QCOMPARE(scene.told(Direction::ClientToServer), Call + Cancel); // no second cancellation
+    QCOMPARE(scene.proxy.openRequests().size(), 0);
+}
+
+/// The server never responds to the cancelled request, and the client uses its id again, as 2026-07-28 allows.
+void TestStdioProxy::idIsUsedAgain()
+{
+    Scene scene(shell(u"read call; read cancel; read again; printf '%s' '%1'; exec cat > /dev/null"_s.arg(
+        QString::fromUtf8(LateResult))));
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.openRequests().size(), 1, Limit);
+    OperatorCancel cancel = cancelOf(5);
+    cancel.error.emplace();
+    QVERIFY(scene.proxy.cancel(cancel));
+    QTRY_VERIFY_WITH_TIMEOUT(scene.wires.heard.contains("-32800"), Limit);
+    const QByteArray error = scene.wires.heard;
+    scene.wires.toProxy->write(Call);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.heard, error + LateResult, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.told(Direction::ServerToClient), error + LateResult, Limit);
     QCOMPARE(scene.proxy.openRequests().size(), 0);
 }
 
