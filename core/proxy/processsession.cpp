@@ -219,9 +219,11 @@ void ProcessSession::cancel(Requests::iterator request)
     m_cancelled.push_back(request.key());
     if (MessageStream *stream = request->stream)
         QTimer::singleShot(CancelGrace, stream, [this, stream, id = request.key(), serial = request->serial] {
-            const auto late = m_requests.constFind(id);
-            if (late != m_requests.constEnd() && late->serial == serial)
-                stream->forgo();
+            const auto late = m_requests.find(id);
+            if (late == m_requests.end() || late->serial != serial)
+                return;
+            late->stream.clear(); // the stream no longer awaits the response, and must not count a late one
+            stream->forgo();
         });
     if (qsizetype(m_cancelled.size()) <= MostCancelled)
         return;
