@@ -71,7 +71,7 @@ bool DemoTasks::begin(IncomingRequest *request, const DemoTool &tool, bool moder
                                         .ttl = params.member("task").member("ttl").toInteger()});
     m_isLegacy = m_isLegacy || !modern;
     if (const JsonValue token = params.pointer("/_meta/progressToken"); !modern && token.isValid())
-        tellHalf(*task, token.raw().toByteArray());
+        notifyHalf(*task, token.raw().toByteArray());
     if (modern)
         request->respond(DemoServer::asModernResult(JsonText::withMember(task->flat(), "resultType", "\"task\"")));
     else
@@ -80,7 +80,7 @@ bool DemoTasks::begin(IncomingRequest *request, const DemoTool &tool, bool moder
 }
 
 /// The progress token of the call stays valid until the end of the task.
-void DemoTasks::tellHalf(DemoTask &task, const QByteArray &token)
+void DemoTasks::notifyHalf(DemoTask &task, const QByteArray &token)
 {
     QTimer::singleShot(task.halfTime(), &task, [this, token, alive = QPointer(this)] {
         if (alive)

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool handle(IncomingRequest *request, bool modern);
 
 private:
-    void tellHalf(DemoTask &task, const QByteArray &token);
+    void notifyHalf(DemoTask &task, const QByteArray &token);
     void get(IncomingRequest *request, const DemoTask &task, bool modern);
     void cancel(IncomingRequest *request, DemoTask &task, bool modern);
     void update(IncomingRequest *request, DemoTask &task);

@@ -18,7 +18,7 @@ DemoTask *DemoWorld::beginTask(const DemoTask::Work &work)
     m_tasks.insert(task->id(), task);
     connect(task, &DemoTask::changed, this, [this, task] {
         emit taskChanged(task);
-        tell("notifications/tasks", task->detailed());
+        notify("notifications/tasks", task->detailed());
     });
     return task;
 }

@@ -25,7 +25,7 @@ public:
     ~DemoWorld() override;
 
     /// Notifies all subscribers; `params` is a raw object, or empty.
-    void tell(const QByteArray &method, const QByteArray &params = {}, Tag tag = Tag::Right)
+    void notify(const QByteArray &method, const QByteArray &params = {}, Tag tag = Tag::Right)
     {
         emit changed(method, params, tag);
     }

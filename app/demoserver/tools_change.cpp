@@ -24,12 +24,12 @@ void change(ToolCall &call)
     const QString what = call.text("what");
     if (what == "tools"_L1) {
         world.toggleTools();
-        world.tell("notifications/tools/list_changed", {}, tag);
+        world.notify("notifications/tools/list_changed", {}, tag);
     } else if (what == "prompts"_L1 || what == "resources"_L1) {
-        world.tell("notifications/" + what.toUtf8() + "/list_changed", {}, tag);
+        world.notify("notifications/" + what.toUtf8() + "/list_changed", {}, tag);
     } else {
         world.count();
-        world.tell("notifications/resources/updated", JsonText::withMember({}, "uri", JsonText::quoted(what)), tag);
+        world.notify("notifications/resources/updated", JsonText::withMember({}, "uri", JsonText::quoted(what)), tag);
     }
     call.answer(u"The subscribers were notified"_s);
 }

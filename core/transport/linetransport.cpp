@@ -38,7 +38,7 @@ LineTransport::LineTransport(Direction outgoing, const JsonLimits &limits, QObje
 {
     m_output = Output::Closed;
     m_queuedTimer.setSingleShot(true);
-    connect(&m_queuedTimer, &QTimer::timeout, this, &LineTransport::tellQueued);
+    connect(&m_queuedTimer, &QTimer::timeout, this, &LineTransport::reportQueued);
 }
 
 LineTransport::~LineTransport() = default;
@@ -67,7 +67,7 @@ void LineTransport::addWaiting(Waiting waiting)
     if (m_output == Output::Closed) {
         m_refused.push_back(std::move(waiting));
         if (m_refused.size() == 1)
-            QMetaObject::invokeMethod(this, &LineTransport::tellRefused, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, &LineTransport::reportRefused, Qt::QueuedConnection);
         return;
     }
     m_waiting.push_back(std::move(waiting));
@@ -157,7 +157,7 @@ void LineTransport::dropOutput(const QString &reason)
     emitUnsent(std::move(dropped), reason);
 }
 
-void LineTransport::tellRefused()
+void LineTransport::reportRefused()
 {
     emitUnsent(std::exchange(m_refused, {}), m_refusal);
 }
@@ -175,7 +175,7 @@ void LineTransport::emitUnsent(std::deque<Waiting> messages, const QString &reas
     }
 }
 
-void LineTransport::tellQueued()
+void LineTransport::reportQueued()
 {
     const QPointer<LineTransport> alive(this);
     reportSent();

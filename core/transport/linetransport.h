@@ -93,8 +93,8 @@ private:
     void addWaiting(Waiting waiting);
     void emitUnsent(std::deque<Waiting> messages, const QString &reason);
     void writeOut(Waiting &waiting);
-    void tellQueued();
-    void tellRefused();
+    void reportQueued();
+    void reportRefused();
     [[nodiscard]] Event eventOf(const Waiting &waiting);
     [[nodiscard]] Event eventOf(const LineFramer::Line &line, Input &input) const;
     [[nodiscard]] Event eventOf(QByteArray line, bool isHead, Direction direction, JsonChecker &checker) const;

@@ -73,8 +73,8 @@ void ProxyCommand::start()
         lookNoMore();
     }
     listen();
-    connect(&capture(), &Capture::failed, this, &ProxyCommand::tellOfCapture);
-    connect(&capture(), &Capture::lost, this, &ProxyCommand::tellOfCapture);
+    connect(&capture(), &Capture::failed, this, &ProxyCommand::reportCapture);
+    connect(&capture(), &Capture::lost, this, &ProxyCommand::reportCapture);
     connect(m_proxy.get(), &Proxy::eventOccurred, this, &ProxyCommand::onEvent);
     connect(m_proxy.get(), &Proxy::listening, this,
             [this](const QUrl &url) { remark(u"listening on %1"_s.arg(url.toString(QUrl::FullyEncoded))); });
@@ -200,31 +200,31 @@ void ProxyCommand::hurry()
 void ProxyCommand::onFinished()
 {
     capture().flush();
-    tellOfCapture();
+    reportCapture();
     if (m_proxy->undelivered() > 0)
         remark(u"%1 bytes of the server's output did not reach the client, which did not read them"_s.arg(
             m_proxy->undelivered()));
     if (!m_proxy->failure().isEmpty())
         remark(m_proxy->failure());
     else if (!m_options.quiet)
-        tellFindings();
+        reportFindings();
     end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
 }
 
 /// Reports, once, that the capture is not kept, or not whole.
-void ProxyCommand::tellOfCapture()
+void ProxyCommand::reportCapture()
 {
     const QString path = capture().path();
     const QString failure = capture().failure();
     const QString loss = capture().loss();
-    if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_toldOfCapture, true))
+    if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_hasReportedCapture, true))
         return;
     remark(failure.isEmpty() ? u"the capture %1 is lost, but the conversation continues: %2"_s.arg(path, loss)
                              : u"the capture is incomplete, but the conversation continues: cannot write %1: %2"_s.arg(
                                    path, failure));
 }
 
-void ProxyCommand::tellFindings()
+void ProxyCommand::reportFindings()
 {
     if (m_findings) {
         m_findings->findings().finish();

@@ -50,8 +50,8 @@ private:
     [[nodiscard]] Capture &capture() const { return m_conversation ? m_conversation->capture() : *m_recorded; }
     void lookNoMore();
     [[nodiscard]] QString found(const QString &where) const;
-    void tellOfCapture();
-    void tellFindings();
+    void reportCapture();
+    void reportFindings();
     void remark(const QString &text);
     void end(int exitCode);
     void finish();
@@ -68,7 +68,7 @@ private:
     bool m_isHurried = false;
     std::optional<int> m_exitCode; ///< none while it runs
     bool m_isOver = false;
-    bool m_toldOfCapture = false;
+    bool m_hasReportedCapture = false;
     bool m_isInLine = false; ///< the last output of the server on standard error has no newline
 };
 

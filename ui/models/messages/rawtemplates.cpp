@@ -31,9 +31,9 @@ QByteArray list(const Client &client, QByteArrayView method)
 
 QByteArray cancelOf(const QByteArray &rawId)
 {
-    QByteArray params = rawId.isEmpty() ? QByteArray() : JsonText::withMember({}, "requestId", rawId);
-    params = JsonText::withMember(params, "reason", R"("typed by hand")");
-    return MessageText::notification("notifications/cancelled", params);
+    const Dialect &dialect = Dialect::mcpLegacy(); // the notification is the same in every revision
+    return MessageText::notification(dialect.cancelMethod,
+                                     MessageText::cancelParams(dialect, rawId, u"typed by hand"_s));
 }
 
 QByteArray notification(const Client &client)
