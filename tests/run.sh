@@ -11,12 +11,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'EOF'
-Usage: tests/run.sh [--dev] [--asan] [--core-only] [--label LABEL]
+Usage: tests/run.sh [--asan] [--dev] [--core-only] [--label LABEL]
 
-Each of the first three names a preset to build and test, in the order given; without any, --dev.
+Each of the first three names a preset to build and test, in the order given; without any, --asan, as in CI.
 
-  --dev           everything, warnings are errors (build/dev)
   --asan          everything under the address and undefined-behavior sanitizers (build/asan)
+  --dev           everything, each source compiled by itself, without sanitizers (build/dev)
   --core-only     core, command line and demo server, without Gui and Widgets (build/core-only)
   --label LABEL   only the tests with this label: core, ui, e2e, peers, lint, package, bench, fuzz
 EOF
@@ -26,7 +26,7 @@ presets=()
 ctest_options=()
 while [ $# -gt 0 ]; do
     case "$1" in
-    --dev | --asan | --core-only) presets+=("${1#--}") ;;
+    --asan | --dev | --core-only) presets+=("${1#--}") ;;
     --label)
         [ $# -ge 2 ] || die "--label needs a label"
         ctest_options+=(--label-regex "^$2\$")
@@ -37,7 +37,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ ${#presets[@]} -gt 0 ] || presets=(dev)
+[ ${#presets[@]} -gt 0 ] || presets=(asan)
 
 # The peers are npm packages, the Node they run on among them, so any npm will do to install them.
 install_peers() {
