@@ -384,10 +384,10 @@ TranslatableText outcome(const RequestRecord &record)
     return {};
 }
 
-TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now)
+TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now, bool hasEnded)
 {
     using WaitEnd = RequestRecord::Cancellation::WaitEnd;
-    if (!record.cancellation || !record.cancellation->byOperator)
+    if (!isByOperator(record))
         return {};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     const bool isClient = record.direction == Direction::ClientToServer;
@@ -406,6 +406,10 @@ TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64>
         return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client then cancelled, too")
                                              : QT_TRANSLATE_NOOP("TranslatableText", "the server then cancelled, too"));
     }
+    if (hasEnded)
+        return TranslatableText::of(isClient
+                                        ? QT_TRANSLATE_NOOP("TranslatableText", "the client waited until the end")
+                                        : QT_TRANSLATE_NOOP("TranslatableText", "the server waited until the end"));
     if (!now)
         return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client still waits")
                                              : QT_TRANSLATE_NOOP("TranslatableText", "the server still waits"));
@@ -414,9 +418,9 @@ TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64>
                                 Formatting::duration(*now - cancellation.time));
 }
 
-TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now)
+TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now, bool hasEnded)
 {
-    if (!record.cancellation || !record.cancellation->byOperator)
+    if (!isByOperator(record))
         return {};
     const RequestRecord::Cancellation &cancellation = *record.cancellation;
     const bool isClient = record.direction == Direction::ClientToServer;
@@ -437,7 +441,7 @@ TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint6
                                          ? QT_TRANSLATE_NOOP("TranslatableText", "nothing came from the server since")
                                          : QT_TRANSLATE_NOOP("TranslatableText", "nothing came from the client since"));
     return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the operator cancelled; %1; %2"), since,
-                                operatorWait(record, now));
+                                operatorWait(record, now, hasEnded));
 }
 
 TranslatableText lateSummary(const RequestRecord &record, bool hasTimes)

@@ -44,10 +44,13 @@ namespace Pullcord::Describe {
 
 /// Returns what both sides have got of a cancel by the operator of a proxy, and how long the one that waits has done so:
 /// "the operator cancelled; nothing came from the server since; the client still waits (12 s)". Empty for any other
-/// request. `now` is the time in the capture; none: there are no times. The window translates it.
-[[nodiscard]] TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now);
+/// request. `now` is the time in the capture; none: there are no times. `hasEnded`: the capture grows no more, so no
+/// side waits. The window translates it.
+[[nodiscard]] TranslatableText operatorCancel(const RequestRecord &record, std::optional<qint64> now,
+                                              bool hasEnded = false);
 /// The part about the side that waits: "the client still waits (12 s)".
-[[nodiscard]] TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now);
+[[nodiscard]] TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now,
+                                            bool hasEnded = false);
 
 /// Explains that a capture has no times.
 [[nodiscard]] TranslatableText noTimes();

@@ -38,9 +38,10 @@ void FilterCommand::printRequests()
         };
         return forEach(count, print, tell);
     }
-    const auto cells = [this, &log, now](qsizetype number) {
+    const bool hasEnded = !conversation().capture().isGrowing();
+    const auto cells = [this, &log, now, hasEnded](qsizetype number) {
         const qsizetype row = m_found[size_t(number)];
-        return RequestRows::cells(log.record(row), row, now);
+        return RequestRows::cells(log.record(row), row, now, hasEnded);
     };
     const auto table = std::make_shared<TextTable>(RequestRows::columns());
     forEach(

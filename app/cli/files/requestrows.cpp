@@ -48,9 +48,9 @@ QByteArray sender(bool isClient)
 }
 
 /// Returns remarks beside the state.
-QString remarks(const RequestRecord &record, std::optional<qint64> now)
+QString remarks(const RequestRecord &record, std::optional<qint64> now, bool hasEnded)
 {
-    QStringList parts{Describe::operatorCancel(record, now), Describe::reason(record)};
+    QStringList parts{Describe::operatorCancel(record, now, hasEnded), Describe::reason(record)};
     parts << Describe::lateSummary(record, now.has_value());
     parts.removeAll(QString());
     return parts.join(u"; "_s);
@@ -100,7 +100,7 @@ QList<TextTable::Column> columns()
             {u"state"_s},           {u"time"_s, Align::Right},  {u"remarks"_s}};
 }
 
-QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now)
+QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now, bool hasEnded)
 {
     const bool takesTime = now && !record.neverSent && !record.forbidden;
     return {QString::number(row + 1),
@@ -111,7 +111,7 @@ QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint
             record.target,
             Describe::state(record),
             takesTime ? Formatting::lasted(record, Formatting::duration(record.duration(*now))) : QString(),
-            remarks(record, now)};
+            remarks(record, now, hasEnded)};
 }
 
 QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now)

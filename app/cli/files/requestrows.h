@@ -17,7 +17,8 @@ namespace Pullcord::RequestRows {
 
 [[nodiscard]] QList<TextTable::Column> columns();
 /// `row` is its row in the log, `now` the current time of the capture in ns; none without times.
-[[nodiscard]] QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
+/// `hasEnded`: the capture grows no more.
+[[nodiscard]] QStringList cells(const RequestRecord &record, qsizetype row, std::optional<qint64> now, bool hasEnded);
 [[nodiscard]] QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64> now);
 /// Returns e.g. "→ tools/call echo".
 [[nodiscard]] QString title(const RequestRecord &record);

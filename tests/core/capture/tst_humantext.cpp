@@ -23,6 +23,7 @@ private slots:
     void visible();
     void lateness();
     void streamEnd();
+    void operatorWait();
     void everyStateHasAName();
     void refusedProbes_data();
     void refusedProbes();
@@ -156,6 +157,24 @@ void TestHumanText::streamEnd()
     QVERIFY(Describe::streamEnd(record, true).startsWith(u"the server ended its stream +20.0 ms after cancel"_s));
     record.streamBroke = true;
     QVERIFY(Describe::streamEnd(record, true).startsWith(u"its stream broke off +20.0 ms after cancel"_s));
+}
+
+/// A side that waits after a cancel by the operator of a proxy waits no longer than the capture grows.
+void TestHumanText::operatorWait()
+{
+    RequestRecord record;
+    QVERIFY(Describe::operatorWait(record, 0).isEmpty());
+    record.direction = Direction::ClientToServer;
+    record.cancellation = {.time = 1'000'000'000, .signalTime = 1'000'000'000, .byOperator = true};
+    QCOMPARE(Describe::operatorWait(record, 3'000'000'000), u"the client still waits (2.00 s)"_s);
+    QCOMPARE(Describe::operatorWait(record, {}), u"the client still waits"_s);
+    QCOMPARE(Describe::operatorWait(record, 3'000'000'000, true), u"the client waited until the end"_s);
+    QCOMPARE(Describe::operatorCancel(record, {}, true),
+             u"the operator cancelled; nothing came from the server since; the client waited until the end"_s);
+    record.direction = Direction::ServerToClient;
+    QCOMPARE(Describe::operatorWait(record, {}, true), u"the server waited until the end"_s);
+    record.cancellation->waitEnd = RequestRecord::Cancellation::WaitEnd::Error;
+    QCOMPARE(Describe::operatorWait(record, {}, true), u"the server got an error from the operator"_s);
 }
 
 void TestHumanText::everyStateHasAName()
