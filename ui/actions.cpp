@@ -8,6 +8,7 @@
 #include "ui/views/requests/markswatch.h"
 #include "ui/views/style/icons.h"
 
+#include <QActionGroup>
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -200,6 +201,17 @@ void Actions::makeRequestActions()
                      Qt::CTRL | Qt::SHIFT | Qt::Key_Delete);
     for (QAction *action : {cancel, cancelAll})
         action->setData(action->toolTip()); // restored by sayWhyNot()
+    keepWaiting = make("keepWaiting", "clock", tr("Sender &Keeps Waiting"),
+                       tr("The sender of a request that you cancel gets nothing; a late response passes"));
+    answerWithError =
+        make("answerWithError", "circle-x", tr("Sender Gets an &Error"),
+             tr("The sender of a request that you cancel gets an error at once; a late response is withheld"));
+    auto *waiting = new QActionGroup(this);
+    for (QAction *action : {keepWaiting, answerWithError}) {
+        action->setCheckable(true);
+        action->setActionGroup(waiting);
+    }
+    keepWaiting->setChecked(true);
     answer = make("answer", "send", tr("A&nswer…"),
                   tr("Answer the server's questions, starting with the selected request"), Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Send the selected request again, with a new id"),

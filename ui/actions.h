@@ -72,6 +72,8 @@ public:
 
     QAction *cancel;
     QAction *cancelAll;
+    QAction *keepWaiting;     ///< in the tab of a proxy: what the sender of a cancelled request gets; one is checked
+    QAction *answerWithError; ///< the other
     QAction *answer;
     QAction *resend;
     QAction *editAndResend;

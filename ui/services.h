@@ -12,6 +12,7 @@ namespace Pullcord {
 class EraCache;
 class FileDialogs;
 class ReopenOffer;
+class RunningProxies;
 class Settings;
 
 /// Notes about kept captures, for the run time of the program.
@@ -33,7 +34,8 @@ struct Services
     QString sessionsFolder;
     QString program; ///< name and version, written into captures as their producer
     QString version;
-    ReopenOffer *offer = nullptr; ///< windows open at the last end; null if they are not recorded
+    ReopenOffer *offer = nullptr;      ///< windows open at the last end; null if they are not recorded
+    RunningProxies *proxies = nullptr; ///< proxies that run; null if none are looked for
 };
 
 } // namespace Pullcord

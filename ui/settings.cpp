@@ -86,7 +86,7 @@ QStringList Settings::plainValues() const
         texts << QString::fromLatin1(key) + u'=' + value;
     };
     for (const auto &setting :
-         {KeepSessions, ShowHttp, GroupRequests, RawAsHex, HideNoise, ExportRedactsKnown, TourSeen})
+         {KeepSessions, ShowHttp, GroupRequests, RawAsHex, HideNoise, ExportRedactsKnown, OpenProxies, TourSeen})
         add(setting.key, value(setting) ? u"true"_s : u"false"_s);
     for (const auto &setting :
          {SessionsMegabytes, JsonDepth, JsonMegabytes, ProbeMilliseconds, NoiseKinds, AtStartIs, CallTimeoutSeconds})

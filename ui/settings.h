@@ -50,6 +50,7 @@ public:
     static constexpr Setting<bool> HideNoise{"noise/hide", false};
     static constexpr Setting<int> NoiseKinds{"noise/kinds", NoiseFilter::AllKinds, 0, NoiseFilter::AllKinds};
     static constexpr Setting<bool> ExportRedactsKnown{"export/redactKnown", true};
+    static constexpr Setting<bool> OpenProxies{"proxies/open", false};
     static constexpr Setting<bool> TourSeen{"tour/seen", false};
     /// Action at the start, for the windows open at the last regular exit.
     enum class AtStart : quint8 { Offer, Reopen, Nothing };

@@ -5,6 +5,7 @@
 #include "core/logging.h"
 #include "core/mcp/eracache.h"
 #include "core/privatefolder.h"
+#include "core/proxy/control/runningproxies.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/models/languages.h"
 #include "ui/program/instance.h"
@@ -156,6 +157,7 @@ int main(int argc, char *argv[])
     ReopenOffer offer;
     EraCache eras;
     KeptCaptures kept;
+    RunningProxies proxies(RunningProxies::usualFolder());
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const Services services{.settings = settings,
                             .dialogs = dialogs,
@@ -166,7 +168,9 @@ int main(int argc, char *argv[])
                             .sessionsFolder = data + u"/sessions"_s,
                             .program = u"Pullcord %1"_s.arg(QStringLiteral(PULLCORD_VERSION)),
                             .version = QStringLiteral(PULLCORD_VERSION),
-                            .offer = &offer};
+                            .offer = &offer,
+                            .proxies = &proxies};
+    proxies.start();
     TabStore open(data + u"/open"_s, store->fileName());
     Windows windows(services, open);
     Instance instance(PrivateFolder::ofSession(), Instance::keyFor(store->fileName()));

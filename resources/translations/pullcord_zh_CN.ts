@@ -881,6 +881,22 @@
         <source>Record what a host, such as an editor, and its servers say to each other</source>
         <translation>录制宿主（例如编辑器）与其服务器之间的通信</translation>
     </message>
+    <message>
+        <source>Sender &amp;Keeps Waiting</source>
+        <translation>发送方继续等待(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The sender of a request that you cancel gets nothing; a late response passes</source>
+        <translation>您所取消的请求的发送方得不到任何内容；迟到的响应会通过</translation>
+    </message>
+    <message>
+        <source>Sender Gets an &amp;Error</source>
+        <translation>发送方得到错误(&amp;E)</translation>
+    </message>
+    <message>
+        <source>The sender of a request that you cancel gets an error at once; a late response is withheld</source>
+        <translation>您所取消的请求的发送方立即得到错误；迟到的响应会被扣下</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2200,6 +2216,14 @@
     <message>
         <source>typed by hand</source>
         <translation>手工输入</translation>
+    </message>
+    <message>
+        <source>sent by the operator of the proxy</source>
+        <translation>由代理的操作者发送</translation>
+    </message>
+    <message>
+        <source>withheld by the proxy</source>
+        <translation>被代理扣下</translation>
     </message>
 </context>
 <context>
@@ -4686,6 +4710,16 @@
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>%1, injected</source>
+        <comment>a message that the operator of a proxy sent</comment>
+        <translation>%1，注入</translation>
+    </message>
+    <message>
+        <source>%1, withheld</source>
+        <comment>a message that a proxy did not pass on</comment>
+        <translation>%1，已扣下</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::MessagesPanel</name>
@@ -5013,6 +5047,14 @@
         <source>the file does not contain the command or URL of its server: use Connect</source>
         <translation>文件不含其服务器的命令或 URL：请使用“连接”</translation>
     </message>
+    <message>
+        <source>the tab follows no running proxy</source>
+        <translation>该标签页没有跟随正在运行的代理</translation>
+    </message>
+    <message>
+        <source>running proxy</source>
+        <translation>正在运行的代理</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::PaletteModel</name>
@@ -5178,6 +5220,14 @@
     <message>
         <source>Warn when &amp;more than:</source>
         <translation>超过此大小时提示(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Open new prox&amp;ies automatically</source>
+        <translation>自动打开新的代理(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Each proxy that starts gets a tab in the background, which follows its capture</source>
+        <translation>每个启动的代理都会在后台得到一个标签页，跟随其捕获文件</translation>
     </message>
 </context>
 <context>
@@ -5742,6 +5792,51 @@
     <message>
         <source>It started at %1 s and was recorded for %2.</source>
         <translation>开始于 %1 s，录制了 %2。</translation>
+    </message>
+    <message>
+        <source>client waited</source>
+        <translation>客户端曾等待</translation>
+    </message>
+    <message>
+        <source>server waited</source>
+        <translation>服务器曾等待</translation>
+    </message>
+    <message>
+        <source>client waits %1</source>
+        <translation>客户端等待 %1</translation>
+    </message>
+    <message>
+        <source>server waits %1</source>
+        <translation>服务器等待 %1</translation>
+    </message>
+    <message>
+        <source>client waits</source>
+        <translation>客户端在等待</translation>
+    </message>
+    <message>
+        <source>server waits</source>
+        <translation>服务器在等待</translation>
+    </message>
+    <message>
+        <source>client got an error</source>
+        <translation>客户端得到错误</translation>
+    </message>
+    <message>
+        <source>server got an error</source>
+        <translation>服务器得到错误</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <comment>got by a side</comment>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>client cancelled, too</source>
+        <translation>客户端也已取消</translation>
+    </message>
+    <message>
+        <source>server cancelled, too</source>
+        <translation>服务器也已取消</translation>
     </message>
 </context>
 <context>
@@ -6516,6 +6611,11 @@
         <source>Open a log of %1 that may belong to this server: %2</source>
         <translation>打开 %1 的一份可能属于此服务器的日志：%2</translation>
     </message>
+    <message>
+        <source>%1, since %2</source>
+        <comment>a running proxy: its server and a time</comment>
+        <translation>%1，自 %2</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StartPage</name>
@@ -6545,6 +6645,28 @@
         <translation>
             <numerusform>%1 以及另外 %Ln 个</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Proxies</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>%1, cannot start</source>
+        <comment>a watched server</comment>
+        <translation>%1，无法启动</translation>
+    </message>
+    <message>
+        <source>%1, not running</source>
+        <comment>a watched server</comment>
+        <translation>%1，未运行</translation>
+    </message>
+    <message>
+        <source>%1 is missing. Watch the server again to repair it.</source>
+        <translation>%1 不存在。请再次观察该服务器以修复。</translation>
+    </message>
+    <message>
+        <source>The proxy runs while %1 uses this server.</source>
+        <translation>%1 使用此服务器期间，代理会运行。</translation>
     </message>
 </context>
 <context>
@@ -6810,6 +6932,10 @@
     <message>
         <source>Following, not kept</source>
         <translation>正在跟随，未保留</translation>
+    </message>
+    <message>
+        <source>followed</source>
+        <translation>正在跟随</translation>
     </message>
 </context>
 <context>
@@ -12466,6 +12592,14 @@ at %3 s, %4
         <source>the operator cancelled; %1; %2</source>
         <translation>操作者取消了；%1；%2</translation>
     </message>
+    <message>
+        <source>the client waited until the end</source>
+        <translation>客户端一直等到结束</translation>
+    </message>
+    <message>
+        <source>the server waited until the end</source>
+        <translation>服务器一直等到结束</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -12641,12 +12775,58 @@ at %3 s, %4
         </translation>
     </message>
     <message>
-        <source>Written. Restart %1, so that it reads its configuration again. Captures of watched servers are in %2.</source>
-        <translation>已写入。请重新启动 %1，使其重新读取配置。被观察的服务器的捕获文件位于 %2。</translation>
+        <source>Written. Restart %1, so that it reads its configuration again. Server &gt; Running Proxies then lists its watched servers; their captures are in %2.</source>
+        <translation>已写入。请重新启动 %1，使其重新读取配置。此后，“服务器 &gt; 正在运行的代理”会列出被观察的服务器；其捕获文件位于 %2。</translation>
     </message>
     <message>
         <source>Watched, but %1 is missing: the host cannot start this server.</source>
         <translation>已在观察，但 %1 不存在：宿主无法启动该服务器。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ProxiesMenu</name>
+    <message>
+        <source>Running Proxies</source>
+        <translation>正在运行的代理</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ProxyCommands</name>
+    <message>
+        <source>The proxy has ended. Its requests can no longer be cancelled.</source>
+        <translation>代理已结束。其请求不能再取消。</translation>
+    </message>
+    <message>
+        <source>the proxy refused every request, or they have ended</source>
+        <translation>代理拒绝取消所有请求，或这些请求已结束</translation>
+    </message>
+    <message>
+        <source>the proxy does not know this request</source>
+        <translation>代理不知道此请求</translation>
+    </message>
+    <message>
+        <source>the request has ended, or was cancelled already</source>
+        <translation>请求已结束，或已被取消</translation>
+    </message>
+    <message>
+        <source>the protocol forbids it</source>
+        <translation>协议禁止取消</translation>
+    </message>
+    <message>
+        <source>this kind of proxy cannot do it, or it is closing</source>
+        <translation>这类代理无法取消，或代理正在关闭</translation>
+    </message>
+    <message>
+        <source>the proxy has ended</source>
+        <translation>代理已结束</translation>
+    </message>
+    <message>
+        <source>the proxy does not respond</source>
+        <translation>代理没有响应</translation>
+    </message>
+    <message>
+        <source>Cannot cancel: %1.</source>
+        <translation>无法取消：%1。</translation>
     </message>
 </context>
 </TS>

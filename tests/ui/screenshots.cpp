@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/busyscenes.h"
 #include "ui/markedscene.h"
+#include "ui/proxyscene.h"
 #include "ui/windowfixture.h"
 
 #include "core/capture/file/followedcommand.h"
@@ -40,7 +41,7 @@
 #include <cstdio>
 
 /// Drives the real window against the demo server and takes its screenshots. Usage: pullcord-screenshots FOLDER SUFFIX
-/// [dark] [all|guide|animation] [LANGUAGE]; screenshots.sh runs it for each look.
+/// [dark] [all|guide|animation|proxies] [LANGUAGE]; screenshots.sh runs it for each look.
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -145,6 +146,12 @@ public:
         film(button + QPoint(90, 70), button + QPoint(90, 70), 24);
         return true;
     }
+    /// Takes the pictures of a running proxy, after which the window is gone. Returns false like run().
+    bool runBesideProxy()
+    {
+        ProxyScene scene(m_fixture, [this](QWidget &window, const QString &name) { take(window, name); });
+        return scene.play() || fail("the proxy does not play its part");
+    }
     /// Takes all pictures, or only the window at work. Returns false and prints the reason if an expected event did not
     /// come.
     bool run(bool all)
@@ -160,7 +167,8 @@ public:
             takeFindings();
             takeMarked();
         }
-        return !all || (showResult() && lookCloser() && takeBusy() && openTabs() && failToConnect());
+        return !all ||
+               (showResult() && lookCloser() && takeBusy() && openTabs() && failToConnect() && runBesideProxy());
     }
 
 private:
@@ -540,7 +548,8 @@ int main(int argc, char *argv[])
     const QApplication app(argc, argv);
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 3 || !QDir().mkpath(arguments.at(1))) {
-        std::fprintf(stderr, "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide|animation] [LANGUAGE]\n");
+        std::fprintf(stderr,
+                     "usage: pullcord-screenshots FOLDER SUFFIX [dark] [all|guide|animation|proxies] [LANGUAGE]\n");
         return 2;
     }
     QApplication::setStyle(new NoAnimationStyle(u"Fusion"_s));
@@ -550,6 +559,7 @@ int main(int argc, char *argv[])
     Photographer photographer(arguments.at(1), arguments.at(2), Languages::isKnown(last) ? last : u"en"_s);
     const bool done = arguments.contains(u"guide"_s)       ? photographer.runForGuide()
                       : arguments.contains(u"animation"_s) ? photographer.runForAnimation()
+                      : arguments.contains(u"proxies"_s)   ? photographer.runBesideProxy()
                                                            : photographer.run(arguments.contains(u"all"_s));
     return done ? 0 : 1;
 }

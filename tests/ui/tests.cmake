@@ -33,8 +33,8 @@ foreach(path IN ITEMS
         details/comparing details/detailscopy details/detailssearch details/rawhex details/rawmessages
         details/resulttab details/schematab details/textview details/untrustedtext
         catalog/callpanel catalog/catalogpanel catalog/itempanel catalog/schemaform
-        files/exporting files/following files/importing files/keeping files/openingfiles files/redacting files/watching
-        files/reopening files/savedservers
+        files/exporting files/following files/importing files/keeping files/openingfiles files/proxies files/redacting
+        files/reopening files/savedservers files/watching
         window/aboutpanel window/accessibility window/askingvalues window/closing window/connectdialog
         window/desktoplooks window/diagnostics window/doctorwindow window/filtering window/findingspanel window/going
         window/guide window/guidewindow window/lab window/logview window/mainwindow window/markup
@@ -57,6 +57,7 @@ add_dependencies(tst_translations pullcord pullcord-demo-server pullcord-guard)
 
 pullcord_add_test(ui.instance LABEL ui SOURCES ui/window/tst_instance.cpp LIBRARIES pullcord_ui)
 add_dependencies(tst_reopening pullcord)
+add_dependencies(tst_proxies pullcord-cli)
 
 # It compares its pages with what the command line says of itself.
 add_dependencies(tst_guide pullcord-cli)
@@ -68,4 +69,4 @@ set_tests_properties(ui.openingfiles ui.columnwidths ui.markup PROPERTIES TIMEOU
 qt_add_executable(pullcord-screenshots ui/screenshots.cpp ui/busyscenes.cpp ui/busyscenes.h)
 target_link_libraries(pullcord-screenshots PRIVATE pullcord_test_window pullcord_options)
 set_target_properties(pullcord-screenshots PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-add_dependencies(pullcord-screenshots pullcord-demo-server pullcord-guard)
+add_dependencies(pullcord-screenshots pullcord-cli pullcord-demo-server pullcord-guard)

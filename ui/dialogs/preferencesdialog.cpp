@@ -124,6 +124,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     , m_language(new QComboBox(this))
     , m_atStart(new QComboBox(this))
     , m_keep(new QCheckBox(tr("&Keep every conversation as a capture file"), this))
+    , m_openProxies(new QCheckBox(tr("Open new prox&ies automatically"), this))
     , m_megabytes(makeNumber(settings, Settings::SessionsMegabytes, u"sessionsMegabytes"_s, tr(" MB"), this))
     , m_depth(makeNumber(settings, Settings::JsonDepth, u"jsonDepth"_s, tr(" levels"), this))
     , m_size(makeNumber(settings, Settings::JsonMegabytes, u"jsonMegabytes"_s, tr(" MB"), this))
@@ -134,6 +135,9 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     setWindowTitle(tr("Preferences"));
     m_keep->setObjectName(u"keepSessions"_s);
     m_keep->setChecked(settings.value(Settings::KeepSessions));
+    m_openProxies->setObjectName(u"openProxies"_s);
+    m_openProxies->setChecked(settings.value(Settings::OpenProxies));
+    m_openProxies->setToolTip(tr("Each proxy that starts gets a tab in the background, which follows its capture"));
     m_timeout->setSpecialValueText(tr("none", "no timeout"));
     m_probe->setToolTip(tr("If server/discover gets no response within this time, an older revision is assumed"));
 
@@ -146,6 +150,7 @@ PreferencesDialog::PreferencesDialog(Settings &settings, const QString &sessions
     folder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sessionsForm->addRow(folder);
     addNumber(*sessionsForm, tr("Warn when &more than:"), m_megabytes);
+    sessionsForm->addRow(m_openProxies);
     auto *calls = new QGroupBox(tr("Connections and calls"), this);
     auto *callsForm = new QFormLayout(calls);
     addNumber(*callsForm, tr("&Probe for the revision:"), m_probe);
@@ -214,6 +219,7 @@ void PreferencesDialog::save()
     m_settings.set(Settings::AtStartIs, m_atStart->currentIndex());
     m_settings.setLanguage(m_language->currentData().toString());
     m_settings.set(Settings::KeepSessions, m_keep->isChecked());
+    m_settings.set(Settings::OpenProxies, m_openProxies->isChecked());
     m_settings.set(Settings::SessionsMegabytes, m_megabytes->value());
     m_settings.set(Settings::JsonDepth, m_depth->value());
     m_settings.set(Settings::JsonMegabytes, m_size->value());

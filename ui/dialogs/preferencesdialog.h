@@ -30,6 +30,7 @@ private:
     QComboBox *m_language;
     QComboBox *m_atStart;
     QCheckBox *m_keep;
+    QCheckBox *m_openProxies;
     NumberBox *m_megabytes;
     NumberBox *m_depth;
     NumberBox *m_size;

@@ -34,7 +34,9 @@ void setIcon(TabAppearance &look, const ConversationController &controller)
     };
     if (!conversation)
         return;
-    if (!conversation->isLive())
+    if (!conversation->isLive() && conversation->capture().isGrowing())
+        set("route", controller.inFlight() > 0 ? TabAppearance::Tone::Active : TabAppearance::Tone::Success);
+    else if (!conversation->isLive())
         set("file-text", TabAppearance::Tone::Plain);
     else if (controller.hasFailed() || controller.absence())
         set("unplug", TabAppearance::Tone::Failure);

@@ -32,6 +32,7 @@
 #include "ui/mainwindow/pagemenus.h"
 #include "ui/mainwindow/sources/doctorcommands.h"
 #include "ui/mainwindow/sources/followcommands.h"
+#include "ui/mainwindow/sources/proxycommands.h"
 #include "ui/mainwindow/sources/readingcommand.h"
 #include "ui/mainwindow/sources/servercommands.h"
 #include "ui/mainwindow/statusline.h"
@@ -94,8 +95,9 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     foot->insertWidget(0, note);
     foot->setMinimumWidth(1);                              // labels that do not fit are left out
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that the note moves nothing
-    m_commands =
-        new RequestCommands(m_controller, *m_bench->requests(), *m_bar, *note, m_services.settings, *m_actions, this);
+    m_proxy = new ProxyCommands(m_services, m_controller, *m_actions, *m_bench->requests(), *m_bar, this);
+    m_commands = new RequestCommands(m_controller, *m_proxy, *m_bench->requests(), *m_bar, *note, m_services.settings,
+                                     *m_actions, this);
     m_catalog = new CatalogCommands(m_controller, *m_actions, *m_bench->server(), *m_commands, this);
     new FilterCommands(m_services.settings, *m_actions, m_bench->filterBars(), this);
     new TableCommands(m_controller, *m_actions, *m_bench, *m_bar, m_services.settings, this);
@@ -140,7 +142,7 @@ ConversationPage::~ConversationPage()
 
 QWidget *ConversationPage::createStack()
 {
-    m_start = new StartPage(*m_actions, m_services.settings, m_services.sessionsFolder, this);
+    m_start = new StartPage(*m_actions, m_services, this);
     m_bench = new ConversationView(*m_actions, this);
     m_stack = new QStackedWidget(this);
     auto *start = new QScrollArea(m_stack); // the page may be smaller than its contents
@@ -242,6 +244,7 @@ void ConversationPage::connectWorkspace()
     });
     const auto *follow = new FollowCommands(m_controller, *m_actions, *m_bar, this);
     connect(follow, &FollowCommands::agreed, this, &ConversationPage::followCommand);
+    connect(m_proxy, &ProxyCommands::changed, this, &ConversationPage::refresh);
 }
 
 void ConversationPage::letGo()
@@ -343,6 +346,8 @@ void ConversationPage::updateActions()
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());
+    for (QAction *action : {a.keepWaiting, a.answerWithError})
+        action->setEnabled(m_proxy->isRunning());
     a.sayWhyNotCancel(m_commands->whyNotCancel());
     a.answer->setEnabled(m_commands->canAnswerAny());
     for (QAction *action : {a.exportSelection, a.copyRows, a.copyJson})

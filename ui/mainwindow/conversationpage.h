@@ -21,6 +21,7 @@ class ExportCommand;
 class LayoutKeeper;
 class MessageBar;
 class PageMenus;
+class ProxyCommands;
 class ReadingCommand;
 class RequestCommands;
 class TabRestorer;
@@ -108,6 +109,7 @@ private:
     StartPage *m_start = nullptr;
     ConversationView *m_bench = nullptr;
     PageMenus *m_menus = nullptr;
+    ProxyCommands *m_proxy = nullptr;
     RequestCommands *m_commands = nullptr;
     ServerCommands *m_servers = nullptr;
     CatalogCommands *m_catalog = nullptr;

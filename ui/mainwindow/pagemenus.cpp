@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow/pagemenus.h"
 
+#include "core/proxy/control/runningproxies.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/sources/hostlogmenu.h"
+#include "ui/models/servertexts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"
 #include "ui/services.h"
@@ -103,6 +105,52 @@ void SavedMenu::fill()
     setEnabled(!saved.isEmpty());
 }
 
+/// Menu of the proxies that run.
+class ProxiesMenu final : public QMenu
+{
+    Q_OBJECT
+
+public:
+    ProxiesMenu(RunningProxies *proxies, QMenu &menu);
+    ~ProxiesMenu() override;
+
+signals:
+    void captureChosen(const QString &path);
+
+private:
+    void fill();
+
+    const RunningProxies *m_proxies; ///< null: none are looked for
+};
+
+ProxiesMenu::ProxiesMenu(RunningProxies *proxies, QMenu &menu)
+    : QMenu(tr("Running Proxies"), &menu)
+    , m_proxies(proxies)
+{
+    setObjectName(u"runningProxiesMenu"_s);
+    setToolTipsVisible(true);
+    menu.addMenu(this);
+    if (proxies) {
+        connect(proxies, &RunningProxies::updated, this, &ProxiesMenu::fill);
+        connect(&menu, &QMenu::aboutToShow, proxies, &RunningProxies::look); // one may have been killed
+    }
+    fill();
+}
+
+ProxiesMenu::~ProxiesMenu() = default;
+
+void ProxiesMenu::fill()
+{
+    clear();
+    const QList<ProxyInfo> proxies = m_proxies ? m_proxies->all() : QList<ProxyInfo>();
+    for (const ProxyInfo &proxy : proxies) {
+        QAction *action = addAction(Icons::icon("route"), Texts::noMnemonic(ServerTexts::ofProxy(proxy)));
+        action->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
+        connect(action, &QAction::triggered, this, [this, path = proxy.capture] { emit captureChosen(path); });
+    }
+    setEnabled(!proxies.isEmpty());
+}
+
 PageMenus::PageMenus(const Services &services, const Actions &actions, QWidget *page)
     : QObject(page)
     , m_actions(actions)
@@ -151,6 +199,8 @@ void PageMenus::makeServer(const Services &services)
     const auto *saved = new SavedMenu(services.settings, *server);
     connect(saved, &SavedMenu::serverChosen, this, &PageMenus::serverChosen);
     server->addActions({a.saveServer, a.importServers, a.exportServers, a.watchHost});
+    const auto *proxies = new ProxiesMenu(services.proxies, *server);
+    connect(proxies, &ProxiesMenu::captureChosen, this, &PageMenus::captureChosen);
     server->addSeparator();
     server->addActions(
         {a.callTool, a.fetch, a.watchResource, a.refreshCatalog, a.tasks, a.lab, a.labWithArguments, a.answering});
@@ -160,7 +210,8 @@ void PageMenus::makeRequest()
 {
     const Actions &a = m_actions;
     QMenu *request = add(tr("&Request"));
-    request->addActions({a.cancel, a.cancelAll, a.answer, a.resend, a.editAndResend, a.sendMessage});
+    request->addActions(
+        {a.cancel, a.cancelAll, a.keepWaiting, a.answerWithError, a.answer, a.resend, a.editAndResend, a.sendMessage});
     request->addSeparator();
     request->addActions(
         {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});

@@ -206,8 +206,8 @@ void StatusLine::countMessages()
 
 QString connectionText(const ConversationController &controller)
 {
-    if (controller.conversation() && !controller.conversation()->isLive())
-        return StatusLine::tr("recorded");
+    if (const Conversation *file = controller.conversation(); file && !file->isLive())
+        return file->capture().isGrowing() ? StatusLine::tr("followed") : StatusLine::tr("recorded");
     if (!controller.isConnected())
         return StatusLine::tr("disconnected");
     if (controller.conversation()->rpc()->state() == Transport::State::Closing)

@@ -23,6 +23,8 @@ struct Topic
 
 constexpr std::array Topics{
     Topic{"startPage"_L1, "first-minute"_L1},
+    Topic{"runningProxies"_L1, "proxy"_L1},
+    Topic{"waitingButton"_L1, "proxy"_L1},
     Topic{"catalogPanel"_L1, "calling"_L1},
     Topic{"callTimeoutButton"_L1, "timeouts"_L1},
     Topic{"serverPanel"_L1, "calling"_L1},

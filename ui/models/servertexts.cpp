@@ -3,9 +3,12 @@
 #include "ui/models/servertexts.h"
 
 #include "core/capture/formatting.h"
+#include "core/proxy/control/proxyinfo.h"
 #include "ui/models/texts.h"
+#include "ui/models/untrustedtext.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace Pullcord::ServerTexts {
 using namespace Qt::StringLiterals;
@@ -77,6 +80,19 @@ QString openLog(const HostLog &log, const ServerTarget &server)
                              ? ServerContext::tr("Open the newest log that %1 keeps for this server: %2")
                              : ServerContext::tr("Open a log of %1 that may belong to this server: %2");
     return text.arg(log.tool, log.path);
+}
+
+QString ofProxy(const ProxyInfo &proxy)
+{
+    const QDateTime since = proxy.since.toLocalTime();
+    const QString time = since.date() == QDate::currentDate() ? QLocale().toString(since.time(), QLocale::ShortFormat)
+                                                              : QLocale().toString(since, QLocale::ShortFormat);
+    return ServerContext::tr("%1, since %2", "a running proxy: its server and a time").arg(visible(proxy.title), time);
+}
+
+QString placesOf(const ProxyInfo &proxy)
+{
+    return u"%1\n%2"_s.arg(visible(proxy.address), Texts::shownPath(proxy.capture));
 }
 
 QString whyNothing(const Error &error)

@@ -9,6 +9,10 @@
 #include <QString>
 #include <QStringList>
 
+namespace Pullcord {
+struct ProxyInfo;
+}
+
 /// Texts about imported servers, on which the user decides whether to run them.
 namespace Pullcord::ServerTexts {
 
@@ -21,6 +25,10 @@ namespace Pullcord::ServerTexts {
 [[nodiscard]] QStringList inList(const QList<ServerTarget> &servers);
 /// Returns the tool tip of the command that opens this log of the server.
 [[nodiscard]] QString openLog(const HostLog &log, const ServerTarget &server);
+/// Returns the title of the server of a proxy, and since when the proxy runs.
+[[nodiscard]] QString ofProxy(const ProxyInfo &proxy);
+/// Returns the address of that server, and the file in which the proxy records, one per line.
+[[nodiscard]] QString placesOf(const ProxyInfo &proxy);
 /// Explains why no server was found in a text.
 [[nodiscard]] QString whyNothing(const Error &error);
 

@@ -12,6 +12,7 @@
 #include "ui/views/filter/filterline.h"
 #include "ui/views/requests/pinnedview.h"
 #include "ui/views/requests/requesttable.h"
+#include "ui/views/style/accessiblenames.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
 #include "ui/views/tables/rowchoice.h"
@@ -72,7 +73,10 @@ void RequestsPanel::makeTable(Actions &actions)
     connect(m_table, &QWidget::customContextMenuRequested, this, [this, &actions](const QPoint &at) {
         auto *menu = new QMenu(m_table);
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->addActions({actions.cancel, actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
+        menu->addActions({actions.cancel});
+        if (!m_waiting->isHidden())
+            menu->addActions({actions.keepWaiting, actions.answerWithError});
+        menu->addActions({actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
         actions.addMarks(*menu);
         menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.copyCli, actions.copyCurl,
                           actions.compare, actions.exportSelection});
@@ -208,9 +212,15 @@ void RequestsPanel::setConversation(Conversation *conversation)
         if (m_conversation == conversation)
             m_model.touch(row);
     });
+    if (conversation->follower()) // no sender waits any more
+        connect(conversation->follower(), &CaptureFollower::ended, m_table->viewport(), qOverload<>(&QWidget::update));
     m_model.setSource(&conversation->log(),
                       {.now = [conversation] { return conversation->now(); },
-                       .canCancel = [conversation](qsizetype row) { return conversation->canCancel(row); },
+                       .canCancel =
+                           [this, conversation](qsizetype row) {
+                               return m_canCancel ? m_canCancel(conversation->log().record(row))
+                                                  : conversation->canCancel(row);
+                           },
                        .isWaiting = [conversation](qsizetype row) { return conversation->question(row) != nullptr; },
                        .isContinuing = [conversation](qsizetype row) { return conversation->isContinuing(row); },
                        .task = [conversation](qsizetype row) { return conversation->task(row); },
@@ -296,6 +306,7 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
         m_barLine->addWidget(button);
         m_folding << button;
     }
+    m_barLine->addWidget(makeWaiting(actions, bar));
     m_reasonLabel = new PlainLabel(tr("Reas&on:"), bar);
     m_reasonLabel->setObjectName(u"reasonLabel"_s);
     m_reasonLabel->setBuddy(m_reason);
@@ -319,6 +330,41 @@ QWidget *RequestsPanel::makeBar(Actions &actions)
         return m_conversation ? FilterCompletion::valuesIn(m_conversation->log(), field) : QStringList();
     });
     return bar;
+}
+
+/// The button shows the current choice, its menu both.
+QToolButton *RequestsPanel::makeWaiting(const Actions &actions, QWidget *bar)
+{
+    auto *button = new FoldingButton(bar);
+    button->setObjectName(u"waitingButton"_s);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    auto *menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions.keepWaiting, actions.answerWithError});
+    button->setMenu(menu);
+    const auto show = [button, &actions] {
+        const QAction &chosen = *(actions.keepWaiting->isChecked() ? actions.keepWaiting : actions.answerWithError);
+        button->setText(Texts::plain(chosen.text()));
+        button->setIcon(chosen.icon());
+        AccessibleNames::setToolTip(button, chosen.toolTip());
+        button->setAccessibleName(Texts::plain(chosen.text()));
+    };
+    connect(actions.keepWaiting, &QAction::changed, button, show);
+    show();
+    button->hide();
+    m_folding << button;
+    m_waiting = button;
+    return button;
+}
+
+void RequestsPanel::setOperator(std::function<bool(const RequestRecord &)> canCancel)
+{
+    m_canCancel = std::move(canCancel);
+    m_waiting->setVisible(bool(m_canCancel));
+    fitBar();
+    m_table->viewport()->update();
 }
 
 QToolButton *RequestsPanel::makeToDetails(QAction &action, QWidget *bar)

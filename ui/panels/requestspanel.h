@@ -64,6 +64,9 @@ public:
     }
     /// Null without input.
     [[nodiscard]] QString reason() const;
+    /// In the tab of a running proxy, `canCancel` decides, and a button shows what the sender of a cancelled request
+    /// gets. Null: the conversation decides.
+    void setOperator(std::function<bool(const RequestRecord &)> canCancel);
     /// Set if the server receives the reason.
     void setReasonIsSent(bool isSent);
     void setReasons(const QStringList &reasons);
@@ -100,6 +103,7 @@ private:
     [[nodiscard]] MarkTarget placeOf(qsizetype logRow) const;
     void connectModels();
     [[nodiscard]] QWidget *makeBar(Actions &actions);
+    [[nodiscard]] QToolButton *makeWaiting(const Actions &actions, QWidget *bar);
     void makeReason();
     void applyFilter();
     void applyColors();
@@ -117,6 +121,8 @@ private:
     QHBoxLayout *m_barLine = nullptr;
     QHBoxLayout *m_filterLine = nullptr; ///< below the bar; empty while the filter fits into the bar
     QToolButton *m_toDetails = nullptr;
+    QToolButton *m_waiting = nullptr;                       ///< what the sender of a cancelled request gets
+    std::function<bool(const RequestRecord &)> m_canCancel; ///< see setOperator()
     QLabel *m_reasonLabel = nullptr;
     QList<FoldingButton *> m_folding; ///< the folding buttons of the bar
     QList<ColorRule> m_rules;

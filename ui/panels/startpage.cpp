@@ -3,11 +3,14 @@
 #include "ui/panels/startpage.h"
 
 #include "core/capture/formatting.h"
+#include "core/config/wrapping/wrapstore.h"
+#include "core/proxy/control/runningproxies.h"
 #include "ui/actions.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
 #include "ui/recentcaptures.h"
+#include "ui/services.h"
 #include "ui/settings.h"
 #include "ui/views/style/icons.h"
 #include "ui/views/tables/letterwidth.h"
@@ -25,6 +28,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -34,14 +39,15 @@ constexpr int MostNamed = 4;   ///< titles of former tabs
 constexpr int MostOfName = 30; ///< in characters, per title
 } // namespace
 
-StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent)
+StartPage::StartPage(Actions &actions, const Services &services, QWidget *parent)
     : QWidget(parent)
-    , m_settings(settings)
-    , m_sessionsFolder(sessionsFolder)
+    , m_services(services)
+    , m_settings(services.settings)
     , m_saved(new SavedServerList(this))
+    , m_proxies(new QListWidget(this))
     , m_servers(new QListWidget(this))
     , m_captures(new QListWidget(this))
-    , m_lists(makeLists())
+    , m_lists(makeLists(actions))
 {
     setObjectName(u"startPage"_s);
     auto *logo = new PlainLabel(this);
@@ -87,6 +93,11 @@ StartPage::StartPage(Actions &actions, Settings &settings, const QString &sessio
         if (isVisible()) // otherwise showEvent() fills it
             fill();
     });
+    if (m_services.proxies)
+        connect(m_services.proxies, &RunningProxies::updated, this, [this] {
+            if (isVisible()) // otherwise showEvent() fills it
+                fillProxies();
+        });
     fill();
 }
 
@@ -95,6 +106,8 @@ StartPage::~StartPage() = default;
 void StartPage::showEvent(QShowEvent *event)
 {
     fill();
+    if (m_services.proxies)
+        m_services.proxies->look(); // one may have been killed
     QWidget::showEvent(event);
 }
 
@@ -104,7 +117,7 @@ QWidget *StartPage::makeButtons(Actions &actions)
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     QList<QToolButton *> buttons;
-    for (QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture}) {
+    for (QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture, actions.watchHost}) {
         auto *button = new QToolButton(row);
         button->setObjectName(u"start_"_s + action->objectName());
         button->setDefaultAction(action);
@@ -155,7 +168,7 @@ QWidget *StartPage::makeReopening(QAction &action)
     return row;
 }
 
-QWidget *StartPage::makeLists()
+QWidget *StartPage::makeLists(Actions &actions)
 {
     auto *lists = new QWidget(this);
     auto *grid = new QGridLayout(lists);
@@ -174,6 +187,7 @@ QWidget *StartPage::makeLists()
         grid->addWidget(list, 1, column++);
         return label;
     };
+    m_proxiesTitle = add(m_proxies, tr("Proxies"), u"runningProxies"_s);
     m_savedTitle = add(m_saved, tr("Saved servers"), u"savedServers"_s);
     m_serversTitle = add(m_servers, tr("Recent servers"), u"recentServers"_s);
     m_capturesTitle = add(m_captures, tr("Recent captures"), u"recentCaptures"_s);
@@ -182,8 +196,14 @@ QWidget *StartPage::makeLists()
         if (const auto target = ServerTarget::fromSetting(index.data(Qt::UserRole).toString()))
             emit serverChosen(*target);
     });
-    connect(new RowChoice(m_captures), &RowChoice::chosen, this,
-            [this](const QModelIndex &index) { emit captureChosen(index.data(Qt::UserRole).toString()); });
+    for (QListWidget *list : {m_captures, m_proxies}) {
+        connect(new RowChoice(list), &RowChoice::chosen, this, [this, &actions](const QModelIndex &index) {
+            if (const QString path = index.data(Qt::UserRole).toString(); !path.isEmpty())
+                emit captureChosen(path);
+            else
+                actions.watchHost->trigger(); // its proxy does not run
+        });
+    }
     return lists;
 }
 
@@ -200,27 +220,73 @@ void StartPage::fill()
         item->setToolTip(Texts::toolTip(target.shownAddress()));
     }
     m_captures->clear();
-    const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_sessionsFolder);
+    const QList<RecentCapture> captures = RecentCapture::all(m_settings, m_services.sessionsFolder);
     for (const RecentCapture &capture : captures) {
         auto *item = new QListWidgetItem(Icons::icon("file-text"), capture.text, m_captures);
         item->setData(Qt::UserRole, capture.path);
         item->setToolTip(Texts::toolTip(capture.path));
     }
-    for (QAbstractItemView *list :
-         {static_cast<QAbstractItemView *>(m_saved), static_cast<QAbstractItemView *>(m_servers),
-          static_cast<QAbstractItemView *>(m_captures)}) {
+    fillProxies();
+}
+
+void StartPage::fillProxies()
+{
+    const QListWidgetItem *current = m_proxies->currentItem();
+    const QString chosen = current ? current->data(Qt::UserRole).toString() : QString();
+    m_proxies->clear();
+    const QList<ProxyInfo> proxies = m_services.proxies ? m_services.proxies->all() : QList<ProxyInfo>();
+    for (const ProxyInfo &proxy : proxies) {
+        auto *item = new QListWidgetItem(Icons::icon("route"), ServerTexts::ofProxy(proxy), m_proxies);
+        item->setData(Qt::UserRole, proxy.capture);
+        item->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
+        if (proxy.capture == chosen)
+            m_proxies->setCurrentItem(item);
+    }
+    addWatched(proxies);
+    showFilled();
+}
+
+/// Adds the watched servers of hosts whose proxies do not run.
+void StartPage::addWatched(const QList<ProxyInfo> &running)
+{
+    const QList<WrapStore::Configuration> hosts = WrapStore::ofUser().wrapped();
+    for (const WrapStore::Configuration &host : hosts) {
+        for (const ImportedServer &server : host.servers) {
+            if (!server.isUsable() || server.disabled || !ServerWrapping::isWrapped(server.target))
+                continue;
+            const QString title = ServerWrapping::title(server.target);
+            if (std::ranges::find(running, title, &ProxyInfo::title) != running.end())
+                continue;
+            const bool isBroken = ServerWrapping::isBroken(server.target);
+            const QString text =
+                isBroken ? tr("%1, cannot start", "a watched server") : tr("%1, not running", "a watched server");
+            auto *item = new QListWidgetItem(Icons::icon(isBroken ? "triangle-alert" : "route"),
+                                             text.arg(Formatting::visible(title)), m_proxies);
+            item->setForeground(palette().brush(QPalette::PlaceholderText));
+            item->setToolTip(Texts::toolTip(
+                isBroken ? tr("%1 is missing. Watch the server again to repair it.").arg(server.target.command.program)
+                         : tr("The proxy runs while %1 uses this server.").arg(host.place.tool)));
+        }
+    }
+}
+
+/// Shows the lists that have rows, as wide as their rows.
+void StartPage::showFilled()
+{
+    bool any = false;
+    const auto show = [&any](QAbstractItemView *list, QLabel *title) {
         const int beside = 2 * list->frameWidth() + list->verticalScrollBar()->sizeHint().width();
         list->setMaximumWidth(qMax(list->minimumWidth(), list->sizeHintForColumn(0) + beside));
-    }
-    const auto show = [](QWidget *list, QLabel *title, bool hasAny) {
-        list->setVisible(hasAny);
-        title->setVisible(hasAny);
+        const bool hasRows = list->model()->rowCount() > 0;
+        list->setVisible(hasRows);
+        title->setVisible(hasRows);
+        any = any || hasRows;
     };
-    const bool anySaved = !m_saved->servers().isEmpty();
-    show(m_saved, m_savedTitle, anySaved);
-    show(m_servers, m_serversTitle, !servers.isEmpty());
-    show(m_captures, m_capturesTitle, !captures.isEmpty());
-    m_lists->setHidden(!anySaved && servers.isEmpty() && captures.isEmpty());
+    show(m_proxies, m_proxiesTitle);
+    show(m_saved, m_savedTitle);
+    show(m_servers, m_serversTitle);
+    show(m_captures, m_capturesTitle);
+    m_lists->setVisible(any);
 }
 
 } // namespace Pullcord

@@ -13,6 +13,8 @@ namespace Pullcord {
 class Actions;
 class SavedServerList;
 class Settings;
+struct ProxyInfo;
+struct Services;
 struct ServerTarget;
 
 /// Start page of a window without a conversation: the ways to open one.
@@ -21,8 +23,7 @@ class StartPage final : public QWidget
     Q_OBJECT
 
 public:
-    /// Captures kept in `sessionsFolder` are offered, too.
-    StartPage(Actions &actions, Settings &settings, const QString &sessionsFolder, QWidget *parent = nullptr);
+    StartPage(Actions &actions, const Services &services, QWidget *parent = nullptr);
     ~StartPage() override;
 
 signals:
@@ -38,15 +39,20 @@ protected:
 private:
     [[nodiscard]] QWidget *makeButtons(Actions &actions);
     [[nodiscard]] QWidget *makeReopening(QAction &action);
-    [[nodiscard]] QWidget *makeLists();
+    [[nodiscard]] QWidget *makeLists(Actions &actions);
     void fill();
+    void fillProxies();
+    void addWatched(const QList<ProxyInfo> &running);
+    void showFilled();
 
+    const Services &m_services;
     Settings &m_settings;
-    QString m_sessionsFolder;
+    QLabel *m_proxiesTitle = nullptr;
     QLabel *m_savedTitle = nullptr;
     QLabel *m_serversTitle = nullptr;
     QLabel *m_capturesTitle = nullptr;
     SavedServerList *m_saved;
+    QListWidget *m_proxies;
     QListWidget *m_servers;
     QListWidget *m_captures;
     QWidget *m_lists;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/program/windows.h"
 
+#include "core/proxy/control/runningproxies.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/sources/servercommands.h"
 #include "ui/mainwindow/tabrestorer.h"
@@ -125,6 +126,8 @@ Windows::Windows(const Services &services, TabStore &store, QObject *parent)
             m_windows << window;
     });
     connect(qApp, &QCoreApplication::aboutToQuit, this, &Windows::finish);
+    if (m_services.proxies)
+        connect(m_services.proxies, &RunningProxies::appeared, this, &Windows::onProxy);
 }
 
 Windows::~Windows() = default;
@@ -175,6 +178,13 @@ void Windows::take(const Opening &opening)
     MainWindow *window = opening.newWindow || m_windows.isEmpty() ? open() : current();
     openIn(window, opening);
     raise(window, opening.activation);
+}
+
+void Windows::onProxy(const ProxyInfo &proxy)
+{
+    MainWindow *window = current();
+    if (window && m_services.settings.value(Settings::OpenProxies))
+        window->openBehind(proxy.capture);
 }
 
 void Windows::openIn(MainWindow *window, const Opening &opening)

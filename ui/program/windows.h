@@ -16,6 +16,7 @@ namespace Pullcord {
 
 class MainWindow;
 class TabStore;
+struct ProxyInfo;
 
 /// Records the open tabs of all windows shortly after each change, so that a crash loses nothing. Marks the record as
 /// complete at a regular end.
@@ -70,6 +71,7 @@ public:
     [[nodiscard]] MainWindow *current() const;
 
 private:
+    void onProxy(const ProxyInfo &proxy);
     void openIn(MainWindow *window, const Opening &opening);
     void offerLeft();
     void reopen(const OpenTabs &openTabs);

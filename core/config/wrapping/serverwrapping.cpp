@@ -520,6 +520,13 @@ bool isWrapped(const ServerTarget &server)
            (command.arguments.contains("--"_L1) || command.arguments.contains("--url"_L1));
 }
 
+QString title(const ServerTarget &server)
+{
+    const QStringList &words = server.command.arguments;
+    const qsizetype name = words.indexOf(u"--name"_s);
+    return name < 0 ? server.name : words.value(name + 1);
+}
+
 bool isBroken(const ServerTarget &server)
 {
     return isWrapped(server) && QDir::isAbsolutePath(server.command.program) &&

@@ -39,6 +39,8 @@ struct Former
 [[nodiscard]] bool isBroken(const ServerTarget &server);
 /// Returns the server behind the proxy: command, or URL without headers. `server` must be wrapped.
 [[nodiscard]] ServerTarget inner(const ServerTarget &server);
+/// Returns the title of the proxy: "Claude Desktop: files". `server` must be wrapped.
+[[nodiscard]] QString title(const ServerTarget &server);
 
 /// Returns the configuration with the server wrapped; in a broken entry only the program changes. The server must come
 /// from that text. Errors (kind Protocol) say why the entry cannot be edited, with the line.

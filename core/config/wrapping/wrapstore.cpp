@@ -113,8 +113,26 @@ QString WrapStore::pathOf(const QString &file, const QString &suffix) const
 
 QJsonObject WrapStore::state(const QString &file) const
 {
-    QFile stored(pathOf(file, u".json"_s));
+    return stateIn(pathOf(file, u".json"_s));
+}
+
+QJsonObject WrapStore::stateIn(const QString &path)
+{
+    QFile stored(path);
     return stored.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(stored.readAll()).object() : QJsonObject();
+}
+
+QList<WrapStore::Configuration> WrapStore::wrapped() const
+{
+    QList<Configuration> all;
+    const QFileInfoList stored = QDir(m_folder).entryInfoList({u"*.json"_s}, QDir::Files, QDir::Name);
+    for (const QFileInfo &info : stored) {
+        const QJsonObject state = stateIn(info.filePath());
+        Result<Configuration> found = read({state.value("host"_L1).toString(), state.value("file"_L1).toString()});
+        if (found)
+            all << *std::move(found);
+    }
+    return all;
 }
 
 Result<WrapStore::Configuration> WrapStore::read(const ConfigPlace &place)

@@ -60,6 +60,8 @@ public:
 
     /// Reads a configuration. Errors name the file.
     [[nodiscard]] static Result<Configuration> read(const ConfigPlace &place);
+    /// Reads the configurations in which this store has wrapped servers. Leaves out those that cannot be read.
+    [[nodiscard]] QList<Configuration> wrapped() const;
     /// Returns the change that wraps and unwraps servers, which are named by their pointers. Servers that are already as
     /// wanted are left out.
     [[nodiscard]] Change change(const Configuration &configuration, const QStringList &toWrap,
@@ -71,6 +73,7 @@ public:
 private:
     [[nodiscard]] QString pathOf(const QString &file, const QString &suffix) const;
     [[nodiscard]] QJsonObject state(const QString &file) const;
+    [[nodiscard]] static QJsonObject stateIn(const QString &path);
     [[nodiscard]] Outcome remember(const Change &change) const;
 
     QString m_folder;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/control/runningproxies.h"
 
+#include "core/capture/file/capturestore.h"
 #include "core/privatefolder.h"
 #include "core/proxy/control/controlcall.h"
 
@@ -48,26 +49,38 @@ void RunningProxies::look()
     m_proxies.removeIf(
         [&files](const std::pair<const QString &, ProxyInfo &> &known) { return !files.contains(known.first); });
     for (const QString &file : files) {
-        if (m_proxies.contains(file) || m_asked.contains(file))
+        if (m_asked.contains(file))
             continue;
         m_asked.insert(file);
         auto *call = new ControlCall(m_folder + u'/' + file, "describe"_ba, "{}"_ba, this);
         connect(call, &ControlCall::finished, this,
                 [this, file](const Result<QByteArray> &result) { onDescribed(file, result); });
     }
-    if (m_asked.isEmpty())
-        emit updated();
+    finishLook();
 }
 
 void RunningProxies::onDescribed(const QString &file, const Result<QByteArray> &result)
 {
     m_asked.remove(file);
-    if (result)
-        m_proxies.insert(file, ProxyInfo::fromJson(JsonValue(*result)));
-    else if (result.error().kind == ErrorKind::Transport)
+    if (result) {
+        const bool isNew = !m_proxies.contains(file);
+        const ProxyInfo proxy = ProxyInfo::fromJson(JsonValue(*result));
+        m_proxies.insert(file, proxy);
+        if (isNew && m_hasLooked)
+            emit appeared(proxy);
+    } else if (result.error().kind == ErrorKind::Transport) {
+        m_proxies.remove(file);
         QFile::remove(m_folder + u'/' + file); // its program was killed
-    if (m_asked.isEmpty())
-        emit updated();
+    }
+    finishLook();
+}
+
+void RunningProxies::finishLook()
+{
+    if (!m_asked.isEmpty())
+        return;
+    m_hasLooked = true;
+    emit updated();
 }
 
 QList<ProxyInfo> RunningProxies::all() const
@@ -77,6 +90,15 @@ QList<ProxyInfo> RunningProxies::all() const
         return std::pair(a.since, a.name) < std::pair(b.since, b.name);
     });
     return proxies;
+}
+
+std::optional<ProxyInfo> RunningProxies::recordingIn(const QString &capture) const
+{
+    for (const ProxyInfo &proxy : m_proxies) {
+        if (CaptureStore::isSameFile(capture, proxy.capture))
+            return proxy;
+    }
+    return {};
 }
 
 Result<ProxyInfo> RunningProxies::named(const QString &name) const

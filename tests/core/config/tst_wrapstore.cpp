@@ -78,6 +78,7 @@ private slots:
     void restoresEntriesOfAChangedFile();
     void keepsWhatTheHostChangedInAnEntry();
     void mendsAMovedProgram();
+    void readsWhatItHasWrapped();
     void noticesAChange();
     void keepsModeAndLink();
     void keepsSecretsPrivate();
@@ -113,6 +114,22 @@ void TestWrapStore::restoresEntriesOfAChangedFile()
     apply({}, {B});
     QCOMPARE(text(), QByteArray(Original).replace("]}\n}}", added));
     QVERIFY(QDir(stored()).isEmpty());
+}
+
+/// As it is now, since the host may have changed it.
+void TestWrapStore::readsWhatItHasWrapped()
+{
+    QVERIFY(WrapStore(stored()).wrapped().isEmpty());
+    apply({A}, {});
+    const QList<WrapStore::Configuration> wrapped = WrapStore(stored()).wrapped();
+    QCOMPARE(wrapped.size(), 1);
+    QCOMPARE(wrapped.constFirst().place.tool, u"Host"_s);
+    QCOMPARE(wrapped.constFirst().text, text());
+    QVERIFY(ServerWrapping::isWrapped(wrapped.constFirst().servers.constFirst().target));
+    QCOMPARE(ServerWrapping::title(wrapped.constFirst().servers.constFirst().target), u"Host: a"_s);
+    QVERIFY(QFile::remove(path()));
+    QVERIFY(WrapStore(stored()).wrapped().isEmpty());
+    write(Original);
 }
 
 void TestWrapStore::keepsWhatTheHostChangedInAnEntry()

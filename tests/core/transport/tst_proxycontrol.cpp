@@ -272,6 +272,7 @@ private slots:
         }
         RunningProxies running(folder.path());
         const QSignalSpy updated(&running, &RunningProxies::updated);
+        const QSignalSpy appeared(&running, &RunningProxies::appeared);
         running.start();
         QTRY_VERIFY_WITH_TIMEOUT(!updated.isEmpty() && !QFileInfo(dead).exists() && running.all().isEmpty(), Limit);
 
@@ -281,6 +282,13 @@ private slots:
         QVERIFY(control->listen(folder.path()));
         QTRY_COMPARE_WITH_TIMEOUT(running.all().size(), 1, Limit);
         QCOMPARE(running.all().constFirst().capture, folder.filePath(u"one.pullcord"_s));
+        QVERIFY(running.recordingIn(folder.filePath(u"one.pullcord"_s)));
+        QVERIFY(!running.recordingIn(folder.filePath(u"two.pullcord"_s)));
+        QCOMPARE(appeared.size(), 1);
+        const qsizetype looks = updated.size();
+        running.look(); // asks it again: it is not new
+        QTRY_VERIFY_WITH_TIMEOUT(updated.size() > looks, Limit);
+        QCOMPARE(appeared.size(), 1);
         QVERIFY(running.named(u"one"_s));
         QVERIFY(running.named(QString::number(QCoreApplication::applicationPid())));
         const QString missing = running.named(u"two"_s).error().detail;

@@ -205,8 +205,8 @@ void WatchDialog::write()
     }
     const QString host = m_change.place.tool;
     showHost();
-    m_note->setText(tr("Written. Restart %1, so that it reads its configuration again. Captures of watched servers "
-                       "are in %2.")
+    m_note->setText(tr("Written. Restart %1, so that it reads its configuration again. Server > Running Proxies then "
+                       "lists its watched servers; their captures are in %2.")
                         .arg(host, Texts::shownPath(WrapStore::captures())));
     m_note->show();
 }

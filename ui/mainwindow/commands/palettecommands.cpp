@@ -3,6 +3,7 @@
 #include "ui/mainwindow/commands/palettecommands.h"
 
 #include "core/mcp/conversation.h"
+#include "core/proxy/control/runningproxies.h"
 #include "ui/actions.h"
 #include "ui/dialogs/commandpalette.h"
 #include "ui/mainwindow/conversationcontroller.h"
@@ -115,6 +116,8 @@ QString PaletteCommands::whyNot(const QAction *action) const
     const Conversation *conversation = m_controller.conversation();
     if (action == a.stop)
         return tr("no file is being read or written");
+    if (action == a.keepWaiting || action == a.answerWithError)
+        return tr("the tab follows no running proxy");
     if (action == a.exportServers)
         return tr("no server is saved");
     if (action == a.startTour)
@@ -228,8 +231,15 @@ void PaletteCommands::addServers()
             connectTo(recent.at(i)));
 }
 
+/// Adds the running proxies and the recent captures.
 void PaletteCommands::addCaptures()
 {
+    const QList<ProxyInfo> proxies = m_services.proxies ? m_services.proxies->all() : QList<ProxyInfo>();
+    for (const ProxyInfo &proxy : proxies)
+        add({.kind = Kind::Capture,
+             .text = tr("Open %1").arg(Texts::head(ServerTexts::ofProxy(proxy))),
+             .where = tr("running proxy")},
+            [this, path = proxy.capture] { emit captureChosen(path); });
     const QList<RecentCapture> captures = RecentCapture::all(m_services.settings, m_services.sessionsFolder);
     for (const RecentCapture &capture : captures)
         add({.kind = Kind::Capture, .text = tr("Open %1").arg(capture.text), .where = tr("recent capture")},

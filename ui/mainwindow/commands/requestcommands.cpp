@@ -7,6 +7,7 @@
 #include "ui/dialogs/answerdialog.h"
 #include "ui/dialogs/answeringdialog.h"
 #include "ui/mainwindow/conversationcontroller.h"
+#include "ui/mainwindow/sources/proxycommands.h"
 #include "ui/models/questiontexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
@@ -24,10 +25,12 @@
 
 namespace Pullcord {
 
-RequestCommands::RequestCommands(ConversationController &controller, RequestsPanel &panel, MessageBar &bar,
-                                 QuestionNote &note, Settings &settings, const Actions &actions, QWidget *window)
+RequestCommands::RequestCommands(ConversationController &controller, ProxyCommands &proxy, RequestsPanel &panel,
+                                 MessageBar &bar, QuestionNote &note, Settings &settings, const Actions &actions,
+                                 QWidget *window)
     : QObject(window)
     , m_controller(controller)
+    , m_proxy(proxy)
     , m_panel(panel)
     , m_bar(bar)
     , m_note(note)
@@ -134,6 +137,13 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
     bool refused = false;
     for (const qsizetype shown : logRows) {
         const qsizetype row = m_panel.grouped().cancellableIn(shown);
+        if (m_proxy.isRunning()) {
+            if (const RequestRecord record = conversation->log().record(row); m_proxy.canCancel(record)) {
+                m_proxy.cancel(record, m_panel.reason());
+                cancelled = true;
+            }
+            continue;
+        }
         switch (conversation->cancel(row, m_panel.reason())) {
         case OutgoingRequest::CancelResult::Done:
             cancelled = true;
@@ -159,8 +169,13 @@ void RequestCommands::cancel(const QList<qsizetype> &logRows)
 
 void RequestCommands::cancelAll()
 {
-    if (m_controller.isConnected() && m_controller.conversation()->cancelAll(m_panel.reason()))
-        onCancelled();
+    if (!canCancelAll())
+        return;
+    if (m_proxy.isRunning())
+        m_proxy.cancelAll(m_panel.reason());
+    else
+        m_controller.conversation()->cancelAll(m_panel.reason());
+    onCancelled();
 }
 
 void RequestCommands::onCancelled()
@@ -305,15 +320,16 @@ void RequestCommands::copyIds(const QList<qsizetype> &logRows) const
 
 bool RequestCommands::canCancelAny(const QList<qsizetype> &logRows) const
 {
-    const Conversation *conversation = m_controller.conversation();
-    return conversation && m_controller.isConnected() &&
-           std::any_of(logRows.begin(), logRows.end(),
-                       [&](qsizetype row) { return conversation->canCancel(m_panel.grouped().cancellableIn(row)); });
+    return (m_controller.isConnected() || m_proxy.isRunning()) &&
+           std::any_of(logRows.begin(), logRows.end(), [&](qsizetype row) {
+               const qsizetype cancellable = m_panel.grouped().cancellableIn(row);
+               return m_panel.model().dataOf(cancellable, 0, RequestTable::CancellableRole).toBool();
+           });
 }
 
 bool RequestCommands::canCancelAll() const
 {
-    return m_controller.isConnected() && m_controller.conversation()->canCancelAll();
+    return m_proxy.canCancelAll() || (m_controller.isConnected() && m_controller.conversation()->canCancelAll());
 }
 
 QString RequestCommands::whyNotCancel() const

@@ -22,18 +22,20 @@ class OutgoingRequest;
 class Question;
 class QuestionQueue;
 class QuestionNote;
+class ProxyCommands;
 class RequestsPanel;
 class Settings;
 class ConversationController;
 
-/// Commands for requests: call, cancel, answer, copy. They act on the conversation; results appear in the log.
+/// Commands for requests: call, cancel, answer, copy. They act on the conversation, or on the running proxy
+/// whose file the page follows; results appear in the log.
 class RequestCommands final : public QObject
 {
     Q_OBJECT
 
 public:
-    RequestCommands(ConversationController &controller, RequestsPanel &panel, MessageBar &bar, QuestionNote &note,
-                    Settings &settings, const Actions &actions, QWidget *window);
+    RequestCommands(ConversationController &controller, ProxyCommands &proxy, RequestsPanel &panel, MessageBar &bar,
+                    QuestionNote &note, Settings &settings, const Actions &actions, QWidget *window);
     ~RequestCommands() override;
 
     /// Calls the tool in the panel with its arguments, and selects the new request.
@@ -75,6 +77,7 @@ private:
     [[nodiscard]] qsizetype rowOf(const Question &question) const;
 
     ConversationController &m_controller;
+    ProxyCommands &m_proxy;
     RequestsPanel &m_panel;
     MessageBar &m_bar;
     QuestionNote &m_note;

@@ -245,9 +245,14 @@ QString MessageModel::text(qsizetype source, int column) const
     case MessageTable::Direction:
         return Texts::hasTravelled(entry.kind) ? Texts::direction(entry.direction) : QString();
     case Kind: {
-        const QString kind = words(source).byHand
-                                 ? tr("%1, by hand", "a message that the user typed").arg(kindText(source))
-                                 : kindText(source);
+        using Origin = RowText::Origin;
+        const Origin origin = words(source).origin;
+        const QString plain = kindText(source);
+        const QString kind =
+            origin == Origin::Operator   ? tr("%1, injected", "a message that the operator of a proxy sent").arg(plain)
+            : origin == Origin::Withheld ? tr("%1, withheld", "a message that a proxy did not pass on").arg(plain)
+            : origin == Origin::User     ? tr("%1, by hand", "a message that the user typed").arg(plain)
+                                         : plain;
         return isInvalid(source) ? tr("%1, invalid", "a message that breaks the schema").arg(kind) : kind;
     }
     case Id:
@@ -318,7 +323,10 @@ MessageModel::RowText MessageModel::read(qsizetype source) const
         const Event event = m_capture->eventAt(source);
         words.id = event.requestId().display();
         words.method = QString::fromUtf8(event.method());
-        words.byHand = event.details.contains("injected"_L1);
+        words.origin = event.isByOperator()                      ? RowText::Origin::Operator
+                       : event.isWithheld()                      ? RowText::Origin::Withheld
+                       : event.details.contains(Event::Injected) ? RowText::Origin::User
+                                                                 : RowText::Origin::Side;
         words.content = Texts::content(event);
         if (entry.row == CaptureEntry::NoRow && event.method() == "notifications/cancelled") // the request is unknown
             words.id =

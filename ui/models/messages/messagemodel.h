@@ -92,7 +92,7 @@ private:
         QString method;
         QString content;
         bool borrowedMethod = false;
-        bool byHand = false;
+        enum class Origin : quint8 { Side, User, Operator, Withheld } origin = Origin::Side;
     };
     [[nodiscard]] bool agesWithRequests() const;
     void count() const;

@@ -27,9 +27,11 @@ QString requestTitle(const RequestRecord &record)
     return record.target.isEmpty() ? u"%1 · %2"_s.arg(method, id) : u"%1 · %2 · %3"_s.arg(method, record.target, id);
 }
 
-QString requestFacts(const RequestRecord &record, bool hasTimes)
+QString requestFacts(const RequestRecord &record, bool hasTimes, bool hasEnded)
 {
-    QStringList facts{translated(Describe::outcome(record))};
+    QStringList facts{translated(Describe::outcome(record)),
+                      translated(Describe::operatorCancel(record, {}, hasEnded))};
+    facts.removeAll(QString());
     if (record.byHand)
         facts << FactTexts::tr("typed by hand");
     const QString lasted = Formatting::lasted(record, Formatting::duration(record.duration(0)));

@@ -13,7 +13,7 @@ namespace Pullcord::Texts {
 /// Returns "tools/call · echo · id 4".
 [[nodiscard]] QString requestTitle(const RequestRecord &record);
 /// Returns outcome, duration and sizes in both directions.
-[[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true);
+[[nodiscard]] QString requestFacts(const RequestRecord &record, bool hasTimes = true, bool hasEnded = false);
 /// Describes the late messages of the request; empty if there are none.
 [[nodiscard]] QString lateBanner(const RequestRecord &record, bool hasTimes = true);
 /// Describes one late event of the request.

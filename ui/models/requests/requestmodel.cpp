@@ -38,6 +38,12 @@ QVariant timeOrNothing(std::optional<qint64> time)
     return time ? QVariant(qlonglong(*time)) : QVariant();
 }
 
+/// True if the operator of a proxy cancelled it, and nothing came later.
+bool showsWait(const RequestRecord &record)
+{
+    return record.cancellation && record.cancellation->byOperator && !record.late.any();
+}
+
 bool endedEarly(RequestState state)
 {
     return state == RequestState::Cancelled || state == RequestState::TimedOut || state == RequestState::Lost;
@@ -186,6 +192,8 @@ QString RequestModel::text(const RequestRecord &record, qsizetype logRow, int co
     case Progress:
         return Texts::progress(record);
     case Cancel:
+        if (showsWait(record))
+            return Texts::translated(Describe::operatorWait(record, presentTime(), hasEnded()));
         return cancelOf(record, logRow).value_or(Texts::translated(Describe::shortLateness(record, m_hasTimes)));
     case Reason:
         return reasonOf(record, logRow);
@@ -206,8 +214,7 @@ QString RequestModel::toolTip(const RequestRecord &record, qsizetype logRow, int
                : record.byHand                               ? tr("A request to the server, typed by hand")
                                                              : tr("A request to the server");
     case State:
-        return FindingMarks::withMark(stopped(logRow).isEmpty() ? Texts::translated(Describe::outcome(record))
-                                                                : stopped(logRow),
+        return FindingMarks::withMark(stopped(logRow).isEmpty() ? outcomeOf(record) : stopped(logRow),
                                       findingsOn(logRow));
     case Id:
         return record.duplicateId ? tr("Another request with this id was open") : record.id.display();
@@ -256,6 +263,26 @@ QString RequestModel::stateText(const RequestRecord &record, qsizetype logRow) c
                               ? tr("Needs input")
                               : Texts::translated(Describe::state(record));
     return findingsOn(logRow).isInvalid ? tr("%1 · invalid", "a state; a message breaks the rules").arg(state) : state;
+}
+
+/// Returns the time on the clock of the capture; none if it has no times.
+std::optional<qint64> RequestModel::presentTime() const
+{
+    return m_hasTimes && m_live.now ? std::optional(m_live.now()) : std::nullopt;
+}
+
+bool RequestModel::hasEnded() const
+{
+    return m_live.capture && !m_live.capture->isGrowing();
+}
+
+/// Describes the outcome, and what both sides have got of a cancel by the operator of a proxy.
+QString RequestModel::outcomeOf(const RequestRecord &record) const
+{
+    QStringList lines{Texts::translated(Describe::outcome(record)),
+                      Texts::translated(Describe::operatorCancel(record, presentTime(), hasEnded()))};
+    lines.removeAll(QString());
+    return lines.join(u'\n');
 }
 
 /// Describes the cancel of its task, if there was one.
@@ -375,6 +402,8 @@ QVariant RequestModel::fact(const RequestRecord &record, qsizetype logRow, int r
         return isEndUnknown(record, logRow);
     case CancellableRole:
         return m_live.canCancel && m_live.canCancel(logRow);
+    case AwaitedRole:
+        return record.isStillAwaited() && !hasEnded();
     case WaitingRole:
         return m_live.isWaiting && m_live.isWaiting(logRow);
     case EndedEarlyRole:
@@ -490,6 +519,8 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
         const QString after = Describe::shortDuration(task->cancelTime - record.start);
         return {tr("sent +%1", "tasks/cancel; how long after the call").arg(after), tr("sent", "tasks/cancel")};
     }
+    if (showsWait(record))
+        return shorterWait(record);
     const std::optional<qint64> late = m_hasTimes ? Describe::latenessOf(record) : std::nullopt;
     if (!late)
         return {};
@@ -497,6 +528,30 @@ QStringList RequestModel::shorter(const RequestRecord &record, qsizetype logRow,
     const QString word = Texts::translated(Describe::latenessWord(record)); // a time alone means a late response
     return word.isEmpty() ? QStringList{tr("%1 late", "how long after a cancel something came").arg(time), time}
                           : QStringList{u"%1 %2"_s.arg(word, time), word};
+}
+
+QStringList RequestModel::shorterWait(const RequestRecord &record) const
+{
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    const bool isClient = record.direction == Direction::ClientToServer;
+    const std::optional<qint64> now = presentTime();
+    switch (record.cancellation->waitEnd) {
+    case WaitEnd::Waits:
+        if (hasEnded())
+            return {isClient ? tr("client waited") : tr("server waited")};
+        if (now) {
+            const QString time = Describe::shortDuration(*now - record.cancellation->time);
+            return {(isClient ? tr("client waits %1") : tr("server waits %1")).arg(time), time};
+        }
+        return {isClient ? tr("client waits") : tr("server waits")};
+    case WaitEnd::Error:
+        return {isClient ? tr("client got an error") : tr("server got an error"), tr("error", "got by a side")};
+    case WaitEnd::Cancelled:
+        return {isClient ? tr("client cancelled, too") : tr("server cancelled, too")};
+    case WaitEnd::Response:
+        break;
+    }
+    return {};
 }
 
 /// Returns the beginning of the accessible text of a row.

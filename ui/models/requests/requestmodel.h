@@ -82,6 +82,10 @@ private:
     [[nodiscard]] QString heardState(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString text(const RequestRecord &record, qsizetype logRow, int column) const;
     void onRowAdded(qsizetype row);
+    [[nodiscard]] QString outcomeOf(const RequestRecord &record) const;
+    [[nodiscard]] QStringList shorterWait(const RequestRecord &record) const;
+    [[nodiscard]] std::optional<qint64> presentTime() const;
+    [[nodiscard]] bool hasEnded() const;
     [[nodiscard]] const ColorRule *ruleOf(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString heard(const RequestRecord &record, qsizetype logRow) const;
     [[nodiscard]] QString toolTip(const RequestRecord &record, qsizetype logRow, int column) const;

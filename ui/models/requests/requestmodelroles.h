@@ -34,6 +34,7 @@ enum Role {
     OpenRole,                      ///< bool: it is in flight, or its task is active
     EndUnknownRole,                ///< bool: its end was not recorded, so its duration is a lower bound
     CancellableRole,               ///< bool: cancel has an effect
+    AwaitedRole,                   ///< bool: the operator of a proxy cancelled it, and its sender still waits
     WaitingRole,                   ///< bool: a request of the server that waits for our response
     EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
     LateRole,                      ///< bool: a response came after the end; painted struck out

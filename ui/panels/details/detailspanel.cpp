@@ -227,13 +227,17 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
 {
     m_captureIndex = captureIndex;
     m_bytes.clear();
-    m_isJson = m_isByHand = false;
+    m_isJson = false;
+    m_origin.clear();
     Event event;
     if (captureIndex >= 0) {
         event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
         m_isJson = ReportText::isJson(event);
-        m_isByHand = event.details.contains("injected"_L1);
+        m_origin = event.isByOperator()                      ? tr("sent by the operator of the proxy")
+                   : event.isWithheld()                      ? tr("withheld by the proxy")
+                   : event.details.contains(Event::Injected) ? tr("typed by hand")
+                                                             : QString();
         if (m_bytes.isEmpty() && !event.details.isEmpty()) {
             m_bytes = QJsonDocument(event.details).toJson(QJsonDocument::Compact);
             m_isJson = true;
@@ -351,7 +355,8 @@ void DetailsPanel::describeRequest()
     const RequestRecord record = m_conversation->log().record(m_logRow);
     const bool hasTimes = m_conversation->capture().hasTimes();
     m_title->setText(Texts::head(Texts::requestTitle(record)));
-    m_facts->setText(Texts::head(Texts::requestFacts(record, hasTimes)));
+    const bool hasEnded = !m_conversation->isGrowing();
+    m_facts->setText(Texts::head(Texts::requestFacts(record, hasTimes, hasEnded)));
     m_legs->setLinks(Texts::legLinks(m_conversation->log(), m_logRow));
     m_parts->setProgress(record.progress.count + record.late.progress);
     m_banner->say(Texts::lateBanner(record, hasTimes));
@@ -369,8 +374,8 @@ void DetailsPanel::describeMessage()
         facts << tr("%1 s after the start").arg(Texts::clock(entry.time));
     if (entry.size > 0)
         facts << Formatting::byteCount(entry.size);
-    if (m_isByHand)
-        facts << tr("typed by hand");
+    if (!m_origin.isEmpty())
+        facts << m_origin;
     m_legs->setLinks({});
     m_facts->setText(facts.join(u" · "_s));
     const bool isLate = (entry.flags & CaptureEntry::Late) != 0 && entry.row >= 0;

@@ -96,7 +96,7 @@ private:
     qsizetype m_captureIndex = -1; ///< index of the shown message; -1: none
     QByteArray m_bytes;
     bool m_isJson = false;
-    bool m_isByHand = false;
+    QString m_origin;                     ///< if the message did not pass from side to side as usual; else empty
     QWidget *m_wantedTab = nullptr;       ///< chosen by the user
     QWidget *m_wantedOtherwise = nullptr; ///< for messages without a result
     bool m_choosing = false;              ///< the tab changes by program

@@ -201,15 +201,19 @@ void RequestTableView::advanceTimes()
     const int first = model() && isVisible() ? rowAt(0) : -1;
     const int bottom = rowAt(viewport()->height() - 1);
     const int last = first < 0 ? -1 : bottom < 0 ? model()->rowCount() - 1 : bottom;
-    bool anyOpen = false;
+    bool anyGrows = false;
+    const auto advance = [&](int row, int column, int role) {
+        const QModelIndex cell = model()->index(row, column);
+        if (!cell.data(role).toBool())
+            return;
+        anyGrows = true;
+        update(cell);
+    };
     for (int row = first; row <= last && first >= 0; ++row) {
-        const QModelIndex time = model()->index(row, RequestTable::Time);
-        if (!time.data(RequestTable::OpenRole).toBool())
-            continue;
-        anyOpen = true;
-        update(time);
+        advance(row, RequestTable::Time, RequestTable::OpenRole);
+        advance(row, RequestTable::Cancel, RequestTable::AwaitedRole);
     }
-    if (!anyOpen)
+    if (!anyGrows)
         m_clock.stop();
 }
 
