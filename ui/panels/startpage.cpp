@@ -70,14 +70,17 @@ StartPage::StartPage(Actions &actions, const Services &services, QWidget *parent
     column->addLayout(head);
     column->addWidget(subtitle, 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
-    column->addWidget(makeButtons(actions), 0, Qt::AlignHCenter);
+    const auto addCentered = [column](QWidget *widget) { // as wide as it wants, if there is room
+        auto *line = new QHBoxLayout;
+        line->addStretch(1);
+        line->addWidget(widget, 1000);
+        line->addStretch(1);
+        column->addLayout(line);
+    };
+    addCentered(makeButtons(actions));
     column->addWidget(makeReopening(*actions.reopenSession), 0, Qt::AlignHCenter);
     column->addSpacing(fontMetrics().height());
-    auto *lists = new QHBoxLayout; // as wide as their contents, if there is room
-    lists->addStretch(1);
-    lists->addWidget(m_lists, 1000);
-    lists->addStretch(1);
-    column->addLayout(lists);
+    addCentered(m_lists);
     auto *drop = new PlainLabel(
         tr("Drop a capture or another tool's configuration here, or paste a command, a URL or a configuration."), this);
     drop->setWordWrap(true);
@@ -116,6 +119,7 @@ QWidget *StartPage::makeButtons(Actions &actions)
     auto *row = new QWidget(this);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSizeConstraint(QLayout::SetMinAndMaxSize);
     QList<QToolButton *> buttons;
     for (QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture, actions.watchHost}) {
         auto *button = new QToolButton(row);
@@ -124,14 +128,15 @@ QWidget *StartPage::makeButtons(Actions &actions)
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setIconSize(QSize(20, 20));
         button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         layout->addWidget(button);
         buttons << button;
     }
-    int width = 0; // the same for all buttons
+    int width = 0; // the same for all buttons, if there is room
     for (const QToolButton *button : std::as_const(buttons))
         width = qMax(width, button->sizeHint().width() + 4 * letterWidth(fontMetrics()));
     for (QToolButton *button : std::as_const(buttons))
-        button->setFixedWidth(width);
+        button->setMaximumWidth(width);
     return row;
 }
 
