@@ -297,6 +297,8 @@ void TestProxies::cancels()
     QCOMPARE(heard().count(R"("id":7)"), 1);
     const QString shown = cell(row, RequestTable::State, Qt::ToolTipRole).toString();
     QVERIFY2(shown.contains(waited), qPrintable(shown));
+    const QString beside = cell(row, RequestTable::Cancel).toString();
+    QVERIFY2(withError ? beside == waited : beside.endsWith(u" after cancel"_s), qPrintable(beside));
     QVERIFY(bar()->text().isEmpty());
     QCOMPARE(m_fixture->settings.reasons(), QStringList{u"tired"_s});
 }

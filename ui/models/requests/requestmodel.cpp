@@ -38,10 +38,11 @@ QVariant timeOrNothing(std::optional<qint64> time)
     return time ? QVariant(qlonglong(*time)) : QVariant();
 }
 
-/// True if the operator of a proxy cancelled it, and nothing came later.
+/// True if the operator of a proxy cancelled it, and its sender did not get the late response.
 bool showsWait(const RequestRecord &record)
 {
-    return record.cancellation && record.cancellation->byOperator && !record.late.any();
+    using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+    return record.cancellation && record.cancellation->byOperator && record.cancellation->waitEnd != WaitEnd::Response;
 }
 
 bool endedEarly(RequestState state)
