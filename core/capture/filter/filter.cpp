@@ -51,15 +51,20 @@ bool Filter::includes(const Filter &other) const
                                [&ours](const Node &node) { return std::ranges::find(ours, node) != ours.end(); });
 }
 
+bool Filter::asksFor(std::initializer_list<FilterField::Id> fields) const
+{
+    return m_root && asksForAny(*m_root, fields);
+}
+
 bool Filter::asksForTime() const
 {
-    return m_root && asksForAny(*m_root, {FilterField::Id::Time, FilterField::Id::During});
+    return asksFor({FilterField::Id::Time, FilterField::Id::During});
 }
 
 bool Filter::asksForRequests() const
 {
     using enum FilterField::Id;
-    return m_root && asksForAny(*m_root, {Reason, Error, Code, State, Time, Cancelled, ToolError, Pinned, Color, Note});
+    return asksFor({Reason, Error, Code, State, Time, Cancelled, ToolError, Pinned, Color, Note});
 }
 
 } // namespace Pullcord

@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -78,6 +79,8 @@ public:
     /// True if every object that passes this filter certainly passes `other`: this filter has all mandatory terms of
     /// `other`.
     [[nodiscard]] bool includes(const Filter &other) const;
+    /// True if a term has one of these fields.
+    [[nodiscard]] bool asksFor(std::initializer_list<FilterField::Id> fields) const;
     /// True if the result for an open request may change with time alone.
     [[nodiscard]] bool asksForTime() const;
     /// True if the result for a message may change with the state of its request.

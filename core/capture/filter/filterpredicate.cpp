@@ -154,10 +154,10 @@ bool isDirection(const QString &choice, Direction direction)
 }
 
 /// Tests the JSON-RPC kind of a message, else the kind of event; `event` matches everything except messages.
-bool isKind(const QString &choice, const CaptureEntry &entry)
+bool isKind(const QString &choice, EventKind kind, MessageKind message)
 {
-    if (entry.kind == EventKind::Message) {
-        switch (entry.message) {
+    if (kind == EventKind::Message) {
+        switch (message) {
         case MessageKind::Request:
             return choice == "request"_L1;
         case MessageKind::Notification:
@@ -172,7 +172,7 @@ bool isKind(const QString &choice, const CaptureEntry &entry)
             return choice == "malformed"_L1;
         }
     }
-    return choice == "event"_L1 || nameOf(entry.kind) == choice.toLatin1();
+    return choice == "event"_L1 || nameOf(kind) == choice.toLatin1();
 }
 
 /// Tests the kinds of all its messages.
@@ -197,6 +197,37 @@ bool isId(const FilterMatcher &term, const RequestId &id)
            (id.kind() == RequestId::Kind::String && term.matches(JsonValue(id.toJson()).toString()));
 }
 
+/// Tests a property that the record of a request has by itself. `now` is for open requests.
+bool isOfRecord(const FilterMatcher &term, const RequestRecord &record, qint64 now)
+{
+    switch (term.term().field) {
+    case Id::Method:
+        return term.matches(QString::fromUtf8(record.method));
+    case Id::Name:
+        return term.matches(record.target);
+    case Id::RequestId:
+        return isId(term, record.id);
+    case Id::Reason:
+        return (record.cancellation && term.matches(record.cancellation->reason)) ||
+               (record.state == RequestState::Lost && term.matches(record.errorMessage)) ||
+               (record.dismissal && term.matches(record.dismissal->reason));
+    case Id::Error:
+        return record.errorCode && term.matches(record.errorMessage);
+    case Id::Code:
+        return record.errorCode && term.matches(double(*record.errorCode));
+    case Id::State:
+        return isState(term.term().value, record);
+    case Id::Time:
+        return term.matches(double(record.duration(now)));
+    case Id::Cancelled:
+        return record.cancellation.has_value();
+    case Id::ToolError:
+        return record.toolError;
+    default:
+        return false;
+    }
+}
+
 bool isMark(Id field)
 {
     return field == Id::Pinned || field == Id::Color || field == Id::Note;
@@ -219,18 +250,22 @@ bool isOnMark(const FilterMatcher &term, const Mark &mark)
 
 FilterPredicate::FilterPredicate(const Filter &filter, const Capture &capture, const RequestLog &log, Clock now,
                                  Reasons reasons)
-    : m_capture(&capture)
+    : m_filter(filter)
+    , m_capture(&capture)
     , m_log(&log)
     , m_now(std::move(now))
     , m_reasons(std::move(reasons))
     , m_changesWithTime(filter.asksForTime())
     , m_changesWithRequests(filter.asksForRequests())
+{}
+
+CompiledFilter::CompiledFilter(const Filter &filter)
 {
     if (filter.root())
         m_root = compiled(*filter.root());
 }
 
-FilterPredicate::Node FilterPredicate::compiled(const Filter::Node &node)
+CompiledFilter::Node CompiledFilter::compiled(const Filter::Node &node)
 {
     Node result{.kind = node.kind, .term = {}, .parts = {}};
     if (node.kind == Filter::Node::Kind::Term)
@@ -240,35 +275,18 @@ FilterPredicate::Node FilterPredicate::compiled(const Filter::Node &node)
     return result;
 }
 
-template<typename TermTest>
-bool FilterPredicate::passes(const Node &node, const TermTest &test)
-{
-    const auto passesPart = [&test](const Node &part) { return passes(part, test); };
-    switch (node.kind) {
-    case Filter::Node::Kind::Term:
-        return test(*node.term) != node.term->isNegative();
-    case Filter::Node::Kind::Not:
-        return !passesPart(node.parts.front());
-    case Filter::Node::Kind::And:
-        return std::ranges::all_of(node.parts, passesPart);
-    case Filter::Node::Kind::Or:
-        return std::ranges::any_of(node.parts, passesPart);
-    }
-    return false;
-}
-
 bool FilterPredicate::passesEvent(qsizetype index) const
 {
     const CaptureEntry &entry = m_capture->entry(index);
     if (entry.kind == EventKind::Mark)
         return false; // a mark is not a message
-    return !m_root || passes(*m_root, [&](const FilterMatcher &term) { return eventHas(term, index, entry); });
+    return m_filter.passes([&](const FilterMatcher &term) { return eventHas(term, index, entry); });
 }
 
 bool FilterPredicate::passesRequest(qsizetype row) const
 {
     const RequestRecord record = m_log->record(row);
-    return !m_root || passes(*m_root, [&](const FilterMatcher &term) { return requestHas(term, record); });
+    return m_filter.passes([&](const FilterMatcher &term) { return requestHas(term, record); });
 }
 
 qint64 FilterPredicate::now() const
@@ -294,7 +312,7 @@ bool FilterPredicate::eventHas(const FilterMatcher &term, qsizetype index, const
     case Id::Dir:
         return isDirection(term.term().value, entry.direction);
     case Id::Kind:
-        return isKind(term.term().value, entry);
+        return isKind(term.term().value, entry.kind, entry.message);
     case Id::At:
     case Id::During:
         return term.matches(double(entry.time));
@@ -342,39 +360,54 @@ bool FilterPredicate::requestHas(const FilterMatcher &term, const RequestRecord 
 
 bool FilterPredicate::isOfRequest(const FilterMatcher &term, const RequestRecord &record) const
 {
-    switch (term.term().field) {
-    case Id::Method:
-        return term.matches(QString::fromUtf8(record.method));
-    case Id::Name:
-        return term.matches(record.target);
-    case Id::RequestId:
-        return isId(term, record.id);
-    case Id::Reason: {
-        const QString ofTask = reasonOfTask(record);
-        return (record.cancellation && term.matches(record.cancellation->reason)) ||
-               (record.state == RequestState::Lost && term.matches(record.errorMessage)) ||
-               (record.dismissal && term.matches(record.dismissal->reason)) ||
-               (!ofTask.isEmpty() && term.matches(ofTask));
-    }
-    case Id::Error:
-        return record.errorCode && term.matches(record.errorMessage);
-    case Id::Code:
-        return record.errorCode && term.matches(double(*record.errorCode));
-    case Id::State:
-        return isState(term.term().value, record);
-    case Id::Time:
-        return term.matches(double(record.duration(now())));
-    case Id::Cancelled:
-        return record.cancellation.has_value();
-    case Id::ToolError:
-        return record.toolError;
-    case Id::Pinned:
-    case Id::Color:
-    case Id::Note:
+    if (isMark(term.term().field))
         return isOnMark(term, m_log->marks().ofRequest(record));
-    default:
-        return false;
+    if (isOfRecord(term, record, now()))
+        return true;
+    const QString ofTask = term.term().field == Id::Reason ? reasonOfTask(record) : QString();
+    return !ofTask.isEmpty() && term.matches(ofTask);
+}
+
+const FilterField *MessagePredicate::unsupportedIn(const Filter &filter)
+{
+    for (const Id field : {Id::Pinned, Id::Color, Id::Note, Id::At, Id::During}) {
+        if (filter.asksFor({field}))
+            return &FilterField::of(field);
     }
+    return nullptr;
+}
+
+bool MessagePredicate::passes(const Event &message, const RequestRecord *record, bool isLate) const
+{
+    const Envelope &envelope = message.envelope;
+    return m_filter.passes([&](const FilterMatcher &term) {
+        const QString &value = term.term().value;
+        switch (term.term().field) {
+        case Id::Text:
+            return term.isIn(QByteArrayView(message.bytes));
+        case Id::Pointer:
+            return term.matchesJson(message.bytes);
+        case Id::Method:
+            if (!envelope.method.isEmpty())
+                return term.matches(QString::fromUtf8(message.method()));
+            break;
+        case Id::Dir:
+            return isDirection(value, message.direction);
+        case Id::Kind:
+            return isKind(value, message.kind, envelope.kind);
+        case Id::Size:
+            return term.matches(double(message.bytes.size()));
+        case Id::Connection:
+            return term.matches(double(message.connection));
+        case Id::Late:
+            return isLate;
+        case Id::Progress:
+            return message.method() == "notifications/progress";
+        default:
+            break;
+        }
+        return record && isOfRecord(term, *record, message.time);
+    });
 }
 
 /// Returns the time of the last event: the end, late messages, and the last leg if it is the first one; the current

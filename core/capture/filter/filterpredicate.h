@@ -8,13 +8,16 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace Pullcord {
 
 class Capture;
 struct CaptureEntry;
+struct Event;
 struct Mark;
 class RequestLog;
 struct RequestRecord;
@@ -49,6 +52,65 @@ private:
     QRegularExpression m_expression; ///< for `~`, and for wildcards
 };
 
+/// A Filter, prepared for many tests. A value.
+class CompiledFilter
+{
+public:
+    explicit CompiledFilter(const Filter &filter);
+
+    /// Tests each term with `test`, as far as the result depends on it.
+    template<typename TermTest>
+    [[nodiscard]] bool passes(const TermTest &test) const
+    {
+        return !m_root || passes(*m_root, test);
+    }
+
+private:
+    struct Node
+    {
+        Filter::Node::Kind kind = Filter::Node::Kind::Term;
+        std::optional<FilterMatcher> term;
+        std::vector<Node> parts;
+    };
+    [[nodiscard]] static Node compiled(const Filter::Node &node);
+    template<typename TermTest>
+    [[nodiscard]] static bool passes(const Node &node, const TermTest &test)
+    {
+        const auto passesPart = [&test](const Node &part) { return passes(part, test); };
+        switch (node.kind) {
+        case Filter::Node::Kind::Term:
+            return test(*node.term) != node.term->isNegative();
+        case Filter::Node::Kind::Not:
+            return !passesPart(node.parts.front());
+        case Filter::Node::Kind::And:
+            return std::ranges::all_of(node.parts, passesPart);
+        case Filter::Node::Kind::Or:
+            return std::ranges::any_of(node.parts, passesPart);
+        }
+        return false;
+    }
+
+    std::optional<Node> m_root;
+};
+
+/// Tests messages that are in no capture. A value.
+class MessagePredicate
+{
+public:
+    explicit MessagePredicate(const Filter &filter)
+        : m_filter(filter)
+    {}
+
+    /// Returns the first field of the filter that has no meaning without a capture, such as a mark; null if none.
+    [[nodiscard]] static const FilterField *unsupportedIn(const Filter &filter);
+    /// `record` is the request of the message, which is part of it already; null if there is none. `isLate` is as in
+    /// Transition::isLate().
+    [[nodiscard]] bool passes(const Event &message, const RequestRecord *record, bool isLate) const;
+
+private:
+    CompiledFilter m_filter;
+};
+
 /// Tests whether events and requests pass a Filter. A value for one search; capture and log must outlive it.
 class FilterPredicate
 {
@@ -70,17 +132,6 @@ public:
     [[nodiscard]] bool changesWithRequests() const { return m_changesWithRequests; }
 
 private:
-    /// A Filter::Node, compiled.
-    struct Node
-    {
-        Filter::Node::Kind kind = Filter::Node::Kind::Term;
-        std::optional<FilterMatcher> term;
-        std::vector<Node> parts;
-    };
-    [[nodiscard]] static Node compiled(const Filter::Node &node);
-    template<typename TermTest>
-    [[nodiscard]] static bool passes(const Node &node, const TermTest &test);
-
     [[nodiscard]] bool eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const;
     [[nodiscard]] bool requestHas(const FilterMatcher &term, const RequestRecord &record) const;
     [[nodiscard]] bool isOfRequest(const FilterMatcher &term, const RequestRecord &record) const;
@@ -94,7 +145,7 @@ private:
     [[nodiscard]] static bool anyEvent(const RequestRecord &record, const EventTest &test);
     [[nodiscard]] qint64 now() const;
 
-    std::optional<Node> m_root;
+    CompiledFilter m_filter;
     const Capture *m_capture;
     const RequestLog *m_log;
     Clock m_now;
