@@ -375,7 +375,8 @@ qsizetype Capture::append(const Event &event)
     Q_ASSERT(m_parts->writer);
     if (!isRecording())
         return NotRecorded;
-    if (m_parts->header.format == CaptureHeader::Format && (event.isByOperator() || event.isWithheld())) {
+    if (m_parts->header.format == CaptureHeader::Format &&
+        (event.isByOperator() || event.isWithheld() || event.details.contains(Event::Rule))) {
         m_parts->header.format = CaptureHeader::FormatWithOperator;
         m_parts->file.overwrite(CaptureHeader::FormatOffset, m_parts->header.format.toLatin1());
     }

@@ -332,7 +332,9 @@ TranslatableText reason(const RequestRecord &record)
     return record.state == RequestState::Lost ? TransportReason::recognized(record.errorMessage) : record.errorMessage;
 }
 
-TranslatableText outcome(const RequestRecord &record)
+namespace {
+
+TranslatableText end(const RequestRecord &record)
 {
     switch (record.state) {
     case RequestState::Queued:
@@ -382,6 +384,21 @@ TranslatableText outcome(const RequestRecord &record)
         return lost(record);
     }
     return {};
+}
+
+} // namespace
+
+TranslatableText outcome(const RequestRecord &record)
+{
+    return record.rule.isEmpty() ? end(record) : TranslatableText::of("%1 · %2", end(record), rule(record));
+}
+
+TranslatableText rule(const RequestRecord &record)
+{
+    return record.rule.isEmpty()
+               ? TranslatableText()
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "changed by the rule \"%1\" of the proxy"),
+                                      record.rule);
 }
 
 TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64> now, bool hasEnded)

@@ -15,12 +15,14 @@ namespace Pullcord::Describe {
 
 /// Returns one to three words: "In flight", "Cancelled by server", "Tool error".
 [[nodiscard]] TranslatableText state(const RequestRecord &record);
-/// Returns the outcome as a sentence without a full stop.
+/// Returns the outcome as a sentence without a full stop, and rule().
 [[nodiscard]] TranslatableText outcome(const RequestRecord &record);
 /// Returns the side that cancelled, such as "Cancelled by the server"; "Detached" for a detached request.
 [[nodiscard]] TranslatableText cancelledBy(const RequestRecord &record);
 /// Returns the reason of the cancellation, or the message of the error; else empty.
 [[nodiscard]] TranslatableText reason(const RequestRecord &record);
+/// Names the rule of a proxy that changed what one side got of the request; empty if none did.
+[[nodiscard]] TranslatableText rule(const RequestRecord &record);
 /// Explains why a question was dismissed automatically; empty if it was not.
 [[nodiscard]] TranslatableText dismissal(const RequestRecord &record);
 

@@ -139,6 +139,7 @@ void Findings::onTransition(qsizetype eventIndex, qsizetype row, const Transitio
 
 void Findings::notify(Connection &connection, const FindingStep &step)
 {
+    connection.context.noteRule(step.event, step.record);
     if (step.record)
         updateFacts(connection.context, step.index,
                     [&](ConversationFacts &facts) { facts.feed(*step.transition, *step.record, step.event); });
@@ -188,6 +189,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
     if (connection.hasEnded)
         return;
     connection.context.lastTime = event.time;
+    connection.context.noteRule(event, nullptr);
     updateFacts(connection.context, eventIndex, [&](ConversationFacts &facts) { facts.feed(event, eventIndex); });
     if (event.kind == EventKind::Message) {
         onMessage(connection, {event, eventIndex, event.envelope});

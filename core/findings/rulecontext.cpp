@@ -8,6 +8,9 @@
 #include "core/findings/findingrules.h"
 #include "core/logging.h"
 
+#include <algorithm>
+#include <array>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -35,6 +38,23 @@ TranslatableText crossed(const TranslatableText &sentence, qint64 gap, const Con
     return TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText", "%1; the two may have crossed: a program may wait %2 for the processor"),
         sentence, Formatting::duration(ConversationFacts::LeastCrossing));
+}
+
+/// True if only the message of the accused side is at fault, whatever came before it. A rule of a proxy cannot cause
+/// that, since the messages that it sends are not judged.
+bool isAboutOneMessage(FindingCode code)
+{
+    using enum FindingCode;
+    static constexpr std::array Codes{C20, C24, C25, C26, C27, C28, C30, C33, C36, H01, H02, H03, H04, H05,
+                                      H10, H13, H20, P01, P02, P03, P11, P13, P14, P17, P19, P21, P22};
+    return std::ranges::find(Codes, code) != Codes.end();
+}
+
+/// True if the finding compares a message with what both sides agreed on.
+bool dependsOnHandshake(FindingCode code)
+{
+    using enum FindingCode;
+    return code == P08 || code == P09 || code == P10;
 }
 
 /// True if the message may have crossed the cancel. A message that names the cancel follows it, unless the cancel
@@ -68,7 +88,32 @@ void RuleContext::noteSender(const Event *event)
     byOperator = event && event->isByOperator() ? event->direction : Direction::None;
 }
 
+void RuleContext::noteRule(const Event &event, const RequestRecord *record)
+{
+    if (!event.details.contains(Event::Rule))
+        return;
+    hasRules = true;
+    isEndedByRule = isEndedByRule || event.kind == EventKind::Closing;
+    hasRuledHandshake =
+        hasRuledHandshake || (record && (record->method == "initialize" || record->method == "server/discover"));
+}
+
 // ---- findings
+
+bool RuleContext::isDueToRule(const Finding &finding) const
+{
+    if (!hasRules || isAboutOneMessage(finding.code))
+        return false;
+    if (dependsOnHandshake(finding.code))
+        return hasRuledHandshake;
+    if (isEndedByRule)
+        return true;
+    if (finding.row >= 0 && !shared.log->record(finding.row).rule.isEmpty())
+        return true;
+    return std::ranges::any_of(finding.events, [this](qint64 index) {
+        return index >= 0 && shared.capture.eventAt(index).details.contains(Event::Rule);
+    });
+}
 
 quint64 RuleContext::report(Finding finding, Judged judgement)
 {
@@ -76,6 +121,8 @@ quint64 RuleContext::report(Finding finding, Judged judgement)
                                      << connection;
     if (finding.accused != Direction::None && finding.accused == byOperator)
         return 0; // no key of any finding
+    if (isDueToRule(finding))
+        return 0;
     Raised &known = raised[finding.code];
     if (!shared.list.isAside() && known.count >= FindingList::MostOfAKind && reported(known.last)) {
         Finding last = *reported(known.last);

@@ -202,8 +202,14 @@ struct RuleContext
     /// after the end of the connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
+    bool hasRules = false;          ///< a rule of a proxy was applied to a message
+    bool hasRuledHandshake = false; ///< a rule changed what one side got of the handshake
+    bool isEndedByRule = false;     ///< a rule ended the connection
+
     /// Notes if the user or the operator of a proxy sent the current message; null: there is no message.
     void noteSender(const Event *event);
+    /// Notes the rule of a proxy that was applied, if any. `record` is the request of the event, or null.
+    void noteRule(const Event &event, const RequestRecord *record);
     /// Stores the revision after the event with that index.
     void noteRevision(qint64 index)
     {
@@ -227,6 +233,8 @@ struct RuleContext
 private:
     using Uncrossed = FindingList::Uncrossed;
     using Judged = FindingList::Judged;
+    /// True if a rule of a proxy may have caused what the finding is about.
+    [[nodiscard]] bool isDueToRule(const Finding &finding) const;
     quint64 report(Finding finding, Judged judgement);
     [[nodiscard]] Finding judged(Finding finding, const Uncrossed &uncrossed);
 };

@@ -108,6 +108,7 @@ enum class EventKind : quint8 {
 /// - by: "operator" if the operator of a proxy did it. With injected, only the receiver got the message: the other side
 ///   did not send it
 /// - withheld (true): a proxy did not pass the message on, so only its sender knows of it
+/// - rule: name of the rule of a proxy that did it, or that matched the message
 /// - follows: id of the request that this one continues (its JSON text, as a string)
 /// - again (true): a message sent once more by another way
 /// - exchange: the HTTP exchange that carried it
@@ -122,6 +123,7 @@ struct Event
     static constexpr QLatin1StringView Operator{"operator"};
     static constexpr QLatin1StringView Injected{"injected"};
     static constexpr QLatin1StringView Withheld{"withheld"};
+    static constexpr QLatin1StringView Rule{"rule"};
 
     qint64 time = 0;        ///< ns on the monotonic clock (monotonicNow()); in a reopened capture, ns since its start
     quint32 connection = 0; ///< counts from 0 in each capture; a reconnect is a new connection
@@ -136,6 +138,8 @@ struct Event
     [[nodiscard]] bool isByOperator() const { return details.value(By) == Operator; }
     /// True if it is a message that a proxy did not pass on.
     [[nodiscard]] bool isWithheld() const { return details.value(Withheld).toBool(); }
+    /// Name of the rule of a proxy that was applied here; empty if there was none.
+    [[nodiscard]] QString rule() const { return details.value(Rule).toString(); }
     [[nodiscard]] QByteArrayView part(Span span) const { return span.in(bytes); }
     [[nodiscard]] RequestId requestId() const { return envelope.requestId(bytes); }
     [[nodiscard]] QByteArray method() const { return envelope.methodName(bytes); }

@@ -263,8 +263,9 @@ void pass(Stream &stream, Record &r)
     bool wasLost = r.lostAtQuestions != 0;
     bool hasAmiss = r.mismatched.count != 0;
     bool hasStatus = r.httpStatus != 0;
+    bool hasRule = !r.rule.isEmpty();
     stream.flags(hasToken, hasCode, hasProgress, hasCancellation, hasLeg, hasCause, hasLate, hasStream, hasDismissal,
-                 wasLost, hasAmiss, hasStatus);
+                 wasLost, hasAmiss, hasStatus, hasRule);
     if (hasToken)
         stream.id(r.progressToken);
     if (hasCode)
@@ -293,6 +294,8 @@ void pass(Stream &stream, Record &r)
         stream.number(r.lostAtQuestions, r.start);
     if (hasAmiss)
         passAmiss(stream, r.mismatched, r.start);
+    if (hasRule)
+        stream.text(r.rule);
 }
 
 } // namespace

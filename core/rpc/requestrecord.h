@@ -168,6 +168,8 @@ struct RequestRecord
     bool causeIsGuess = false; ///< not shown by an exchange: the only call that was possible
     Late late;
     MismatchedResponses mismatched;
+    /// Name of the last rule of a proxy that changed what one side got of this request; empty if none did.
+    QString rule;
     qint64 streamClosed = 0;  ///< time at which the client closed the stream of its response; 0: not closed
     qint64 streamEnded = 0;   ///< time at which that stream ended by itself after a cancel, without a response; or 0
     bool streamBroke = false; ///< the stream broke: the server may have crashed

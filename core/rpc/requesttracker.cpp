@@ -27,6 +27,15 @@ RequestRecord::Said saidIn(const JsonValue &result)
                                  : RequestRecord::Said::Nothing;
 }
 
+/// Notes the rule of a proxy that changed the course of a request. Returns false if the event names none.
+bool noteRule(RequestRecord &record, const Event &event)
+{
+    const QString rule = event.rule();
+    if (!rule.isEmpty())
+        record.rule = rule;
+    return !rule.isEmpty();
+}
+
 RequestId idInDetails(const Event &event)
 {
     return RequestId::fromJson(event.details.value("id"_L1).toString().toUtf8());
@@ -163,6 +172,11 @@ void RequestTracker::onRequest(const Event &event, const Envelope &envelope, qin
     const Key key{event.direction, envelope.requestId(event.bytes)};
     if (event.details.value("again"_L1).toBool() && m_store.newestOpen(key))
         return; // the same request by another way
+    if (Slot *slot = event.isByOperator() && !event.rule().isEmpty() ? m_store.newestOpen(key) : nullptr) {
+        noteRule(slot->record, event); // the form in which a rule sent on the request of this sender
+        report(Transition::Kind::Remarked, slot->record.serial);
+        return;
+    }
     if (Slot *slot = m_store.newestLeaving(key)) {
         m_store.setLeaving(*slot, false);
         slot->record.requestEvent = index;
@@ -213,6 +227,7 @@ RequestStore::Slot &RequestTracker::create(const Event &event, const Envelope &e
         record.progressToken = RequestId::fromJson(params.pointer(m_dialect->progressTokenPointer).raw());
     }
     record.byHand = event.details.value("injected"_L1).toBool();
+    record.rule = event.rule();
     const RequestId follows = RequestId::fromJson(event.details.value("follows"_L1).toString().toUtf8());
     const quint64 earlier =
         follows.isLegal() ? m_store.newestSerial({record.direction, follows}) : Transition::NoRecord;
@@ -273,6 +288,10 @@ void RequestTracker::onProgress(const Event &event, const Envelope &envelope)
         return;
     }
     RequestRecord &record = slot->record;
+    if (noteRule(record, event) && event.isByOperator()) { // the progress of the sender has been counted
+        report(Transition::Kind::Remarked, record.serial);
+        return;
+    }
     record.bytesProgress += event.bytes.size();
     if (!record.isOpen() && !record.becameTask) {
         record.late.count(record.late.progress, event.time);
@@ -314,7 +333,12 @@ void RequestTracker::onAnswer(const Event &event, const Envelope &envelope, qint
     }
     RequestRecord &record = slot->record;
     using WaitEnd = RequestRecord::Cancellation::WaitEnd;
-    if (event.isByOperator()) { // the receiver of the request did not send it
+    const bool isRuled = noteRule(record, event);
+    if (isRuled && event.isWithheld() && record.isOpen()) { // the sender of the request waits on
+        report(Transition::Kind::Remarked, record.serial);
+        return;
+    }
+    if (event.isByOperator() && !isRuled) { // the receiver of the request did not send it
         onOperatorResponse(*slot, event, index);
         return;
     }
@@ -450,6 +474,8 @@ void RequestTracker::onCancelSignal(const Event &event, const Envelope &envelope
         report(Transition::Kind::IgnoredCancel, slot->record.serial, Problem::NotCancellable);
     else
         takeCancelSignal(*slot, event, params.member(m_dialect->reasonMember).toString(), index);
+    if (slot)
+        noteRule(slot->record, event);
 }
 
 /// Handles a notification by which the receiver ends our request. Returns false for an ordinary cancel.
@@ -622,6 +648,8 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
         endWait(slot->record, RequestRecord::Cancellation::WaitEnd::Cancelled, event.time);
         return;
     }
+    if (slot)
+        noteRule(slot->record, event);
     const bool isAnswered = slot && slot->record.state == RequestState::Succeeded;
     if (!slot || slot->record.cancellation || (answered ? !isAnswered : !slot->record.isOpen()))
         return;

@@ -12600,6 +12600,10 @@ at %3 s, %4
         <source>the server waited until the end</source>
         <translation>服务器一直等到结束</translation>
     </message>
+    <message>
+        <source>changed by the rule &quot;%1&quot; of the proxy</source>
+        <translation>被代理的规则“%1”更改</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

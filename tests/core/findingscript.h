@@ -22,6 +22,8 @@ namespace Pullcord {
 ///     anything else: the kind of an event, as in the capture file, and its details as an object, after > or < if
 ///              the event has a direction. The member `bytes` sets the bytes of the event.
 ///
+/// A message may begin with withheld=RULE or injected=RULE: what a rule of a proxy did with it.
+///
 /// Each conversation begins with the handshake of its era and a request that takes 1 ms. Members that the era requires
 /// are added to the messages.
 class FindingScript
@@ -212,11 +214,16 @@ private:
             const QByteArray exchange = words.first().startsWith("exchange=") ? words.takeFirst().mid(9) : "";
             const QByteArray connection = words.first().startsWith("connection=") ? words.takeFirst().mid(11) : "";
             const QByteArray byHand = words.first() == "byhand" ? words.takeFirst() : "";
+            const bool isWithheld = words.first().startsWith("withheld=");
+            const bool isByRule = words.first().startsWith("injected=");
+            const QByteArray rule = isWithheld || isByRule ? words.takeFirst().mid(9) : "";
             return head + R"(,"d":")" + direction + R"(","k":"message")" +
                    (exchange.isEmpty() ? "" : R"(,"exchange":)" + exchange) +
                    (connection.isEmpty() ? "" : R"(,"c":)" + connection) +
-                   (byHand.isEmpty() ? "" : R"(,"injected":true)") + (m_hasGuessedWays ? R"(,"way":"guessed")" : "") +
-                   R"(,"m":)" + message(words) + '}';
+                   (byHand.isEmpty() ? "" : R"(,"injected":true)") + (isWithheld ? R"(,"withheld":true)" : "") +
+                   (isByRule ? R"(,"injected":true,"by":"operator")" : "") +
+                   (rule.isEmpty() ? "" : R"(,"rule":")" + rule + '"') +
+                   (m_hasGuessedWays ? R"(,"way":"guessed")" : "") + R"(,"m":)" + message(words) + '}';
         }
         QByteArray direction;
         if (!words.isEmpty() && (words.first() == ">" || words.first() == "<"))

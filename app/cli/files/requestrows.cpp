@@ -50,7 +50,8 @@ QByteArray sender(bool isClient)
 /// Returns remarks beside the state.
 QString remarks(const RequestRecord &record, std::optional<qint64> now, bool hasEnded)
 {
-    QStringList parts{Describe::operatorCancel(record, now, hasEnded), Describe::reason(record)};
+    QStringList parts{Describe::operatorCancel(record, now, hasEnded), Describe::rule(record),
+                      Describe::reason(record)};
     parts << Describe::lateSummary(record, now.has_value());
     parts.removeAll(QString());
     return parts.join(u"; "_s);
@@ -140,6 +141,8 @@ QByteArray json(const RequestRecord &record, qsizetype row, std::optional<qint64
     }
     if (record.cancellation)
         JsonText::setMember(object, "cancelled", jsonOfCancel(record, now.has_value()));
+    if (!record.rule.isEmpty())
+        JsonText::setMember(object, "rule", JsonText::quoted(record.rule));
     if (record.late.any())
         JsonText::setMember(object, "late", jsonOfLate(record, now.has_value()));
     return object;

@@ -107,6 +107,8 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
         text += u"   INJECTED by the operator"_s;
     if (event.isWithheld())
         text += u"   WITHHELD"_s;
+    if (const QString rule = event.rule(); !rule.isEmpty())
+        text += u"   RULE \"%1\""_s.arg(rule);
     const QString time = hasTimes ? u"%1 s  "_s.arg(double(event.time) / 1e9, 9, 'f', 4) : QString();
     return u"%1%2  %3"_s.arg(time, arrow, text);
 }

@@ -59,6 +59,26 @@ private slots:
         QVERIFY(!sure->first(FindingCode::C14).sentence.contains(u"; or on"_s));
     }
 
+    /// A rule that changed the handshake changed what both sides believe to be agreed.
+    void handshakeByARule()
+    {
+        FindingScript script = FindingScript::named("2025-11-25 stdio");
+        script.m_hasHandshake = false;
+        const auto codes = [&script](const QByteArrayList &begins) {
+            return script
+                .run(
+                    begins +
+                    QByteArrayList{R"(5 < result 0 {"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{}})",
+                                   "5 > notify notifications/initialized", "20 < request 5 sampling/createMessage",
+                                   "21 > error 5 -32601 no"})
+                ->codes();
+        };
+        const QByteArray request =
+            R"(request 0 initialize {"protocolVersion":"2025-11-25","clientInfo":{},"capabilities":)";
+        QCOMPARE(codes({"0 > " + request + "{}}"}), "P09:error");
+        QCOMPARE(codes({"0 > withheld=x " + request + "{}}", "0 > injected=x " + request + R"({"sampling":{}}})"}), "");
+    }
+
     /// An error without an id belongs to the request in whose stream it came.
     void standsAtTheRequest()
     {
@@ -361,6 +381,50 @@ void addOnceRows()
 
 } // namespace
 
+namespace {
+
+/// Faults caused by a rule of a proxy, which accuse no side, beside those that a side wrote itself.
+void addRuleRows()
+{
+    const QByteArrayList call{"10 > request 1 tools/call"};
+    const QByteArrayList left{"12000 closing", "12001 closed"};
+    row("C01 of a cancel that passed", call + QByteArrayList{"20 > cancel 1", "1520 < result 1"}, "C01:warning");
+    row("C01 not of a cancel that a rule dropped", call + QByteArrayList{"20 > withheld=x cancel 1", "1520 < result 1"},
+        "");
+    row("C01 not of a cancel that a rule delayed",
+        call + QByteArrayList{"20 > withheld=x cancel 1", "1520 < result 1", "1530 > injected=x cancel 1"}, "");
+    row("C01 not of a response that a rule delayed",
+        call + QByteArrayList{"11 < withheld=x result 1", "20 > cancel 1", "1520 < injected=x result 1"}, "");
+    row("C22 of a response that passed", call + QByteArrayList{"11 < result 1", "1500 > cancel 1"}, "C22:warning");
+    row("C22 not of a response that a rule dropped",
+        call + QByteArrayList{"11 < withheld=x result 1", "1500 > cancel 1"}, "");
+    row("P18 of a request that passed", call + left, "P18:warning");
+    row("P18 not of a request that a rule dropped", QByteArrayList{"10 > withheld=x request 1 tools/call"} + left, "");
+    row("P18 not of a response that a rule dropped", call + QByteArrayList{"11 < withheld=x result 1"} + left, "");
+    row("P18 of another request than that of the rule",
+        call + QByteArrayList{"10 > request 2 tools/call", "11 < withheld=x result 1"} + left, "P18:warning");
+    row("C19 of one request", call + QByteArrayList{"11 < result 1", "12 < result 1"}, "C19:error");
+    row("C19 not of a request that a rule sent twice",
+        call + QByteArrayList{"10 > injected=x request 1 tools/call", "11 < result 1", "12 < result 1"}, "");
+    row("C19 not of a response that a rule sent twice",
+        call + QByteArrayList{"11 < result 1", "11 < injected=x result 1"}, "");
+    row("P04", QByteArrayList{"12 < result 99"}, "P04:error");
+    row("P04 not of an id that a rule made",
+        QByteArrayList{"10 > withheld=x request 1 tools/call", "10 > injected=x request 99 tools/call",
+                       "12 < result 99"} +
+            left,
+        "");
+    const QByteArray bare = R"({"id":1,"method":"ping"})";
+    row("P02", {"10 > " + bare, "11 < result 1"}, "P02:error");
+    row("P02 of what did not pass", {"10 > withheld=x " + bare}, "P02:error");
+    row("P02 not of what a rule sent", {"10 > injected=x " + bare, "11 < result 1"}, "");
+    row("C32 of a client that left", call + QByteArrayList{"100 closing", "101 closed"}, "C32:warning");
+    row("C32 not where a rule ended the connection",
+        call + QByteArrayList{R"(100 closing {"by":"operator","rule":"x"})", "101 closed"}, "");
+}
+
+} // namespace
+
 void TestFindingsBlame::finds_data()
 {
     addColumns();
@@ -370,6 +434,7 @@ void TestFindingsBlame::finds_data()
     addByHandRows();
     addNamelessRows();
     addOnceRows();
+    addRuleRows();
 }
 
 QTEST_GUILESS_MAIN(TestFindingsBlame)

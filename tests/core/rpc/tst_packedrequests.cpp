@@ -22,12 +22,13 @@ auto membersOf(const RequestRecord &record)
                  reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress, requestEvent,
                  responseEvent, errorCode, httpStatus, errorMessage, asksForTask, becameTask, toolError, mayBeTask,
                  asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress, cancellation, leg, cause,
-                 causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke] = record;
+                 causeIsGuess, late, mismatched, rule, streamClosed, streamEnded, streamBroke] = record;
     return std::tie(serial, connection, direction, id, method, target, progressToken, state, endUnknown, neverSent,
                     reachedCap, duplicateId, byHand, start, end, bytesRequest, bytesResponse, bytesProgress,
                     requestEvent, responseEvent, errorCode, httpStatus, errorMessage, asksForTask, becameTask,
                     toolError, mayBeTask, asksFirst, said, dismissal, leftOpen, lostAtQuestions, forbidden, progress,
-                    cancellation, leg, cause, causeIsGuess, late, mismatched, streamClosed, streamEnded, streamBroke);
+                    cancellation, leg, cause, causeIsGuess, late, mismatched, rule, streamClosed, streamEnded,
+                    streamBroke);
 }
 
 template<typename Members, size_t... Index>
@@ -214,6 +215,7 @@ private:
         whole.streamClosed = 78;
         whole.streamEnded = 79;
         whole.streamBroke = true;
+        whole.rule = u"slow"_s;
         whole.progressToken = RequestId::fromString(u"t"_s);
         whole.bytesProgress = 99;
         whole.progress = {.value = 0.1, .total = 3.0, .message = u"one"_s, .count = 7, .lastTime = whole.start + 1};
