@@ -116,6 +116,7 @@ struct CliOptions
     QStringList notes;                 ///< remarks on the command line, printed before the command runs
     QString capturePath;               ///< empty: no capture; proxy: file or folder
     bool capturesToOutput = false;     ///< capture: write to standard output, without a file
+    QString rulesPath;                 ///< proxy: file of rules; empty: none
     bool quiet = false;                ///< proxy: print no remarks
     std::optional<quint16> listenPort; ///< proxy: take the place of a server over HTTP at this port; 0: any
     bool noToken = false;              ///< the same: with an address without a random path

@@ -276,6 +276,14 @@ QList<Group> forRequests()
            {Command::Proxy},
            u"keep at most MB MiB of captures in FOLDER: once the server runs, the oldest are deleted, but none with "
            "marks, and none that a program has open"_s},
+          {{u"rules"_s},
+           u"FILE"_s,
+           {Command::Proxy},
+           u"apply the rules in FILE to what passes: hold, delay, drop, duplicate, reorder or edit messages, respond "
+           u"to "
+           "requests, cancel them, close the connection, or kill the server; only where the client is on stdio, not "
+           "with --listen"_s,
+           Takes::File},
           flag({u"quiet"_s}, {Command::Proxy},
                u"print only errors on standard error, and do not check the conversation; use check for that"_s)}},
     };
@@ -545,7 +553,8 @@ const QList<CommandEntry> &commands()
          {{u"FILE|FOLDER"_s,
            u"run between a client and its server, and record their conversation in FILE, or in a new file in FOLDER"_s}},
          u"The client starts the proxy instead of the server's command, which follows --. All data passes unchanged, "
-         "byte for byte, and nothing is added. With --url the server is behind a URL: each message of the client is "
+         "byte for byte, and nothing is added, unless a rule of --rules matches. With --url the server is behind a "
+         "URL: each message of the client is "
          "sent in a request of its own, a cancellation takes the form that the revision requires, and a request "
          "without a response gets an error. With --listen, clients connect to the printed URL, until Ctrl+C. With "
          "--url the proxy forwards their requests to the server, and each response part by part. With a command, each "
@@ -570,13 +579,22 @@ const QList<CommandEntry> &commands()
          {},
          {{u"NAME [describe]"_s, u"print what a running proxy does, and its requests in flight"_s, true},
           {u"NAME cancel ID"_s, u"cancel a request that passes the proxy, although its sender did not"_s, true},
-          {u"NAME cancel-all"_s, u"cancel all requests of one side"_s, true}},
+          {u"NAME cancel-all"_s, u"cancel all requests of one side"_s, true},
+          {u"NAME rules"_s, u"print the rules of a proxy that was started with --rules, and their matches so far"_s,
+           true},
+          {u"NAME enable RULE [N]"_s, u"switch a rule on, for the next N matches"_s, true},
+          {u"NAME disable RULE"_s, u"switch a rule off"_s, true},
+          {u"NAME held"_s, u"print the messages that rules hold"_s, true},
+          {u"NAME release NUMBER|all"_s, u"let held messages pass"_s, true},
+          {u"NAME drop NUMBER|all"_s, u"drop held messages"_s, true}},
          u"NAME is that of proxies, its beginning, the title of the server, or the number of the process, if only one "
          "proxy matches. ID is the id of the request as JSON: 5 is not \"5\", which a shell needs in quotes: '\"5\"'. "
          "The side that works on the request gets the cancellation of the protocol, between two of its messages; "
          "--waiting says what the side that waits for the response gets. The capture marks what was injected or "
          "withheld. The exit code is 1 if the proxy refuses, because there is no such request (those in flight are "
-         "printed), it has ended, or the protocol forbids to cancel it; and 3 if there is no such proxy."_s},
+         "printed), it has ended, or the protocol forbids to cancel it, or because there is no such rule or held "
+         "message; "
+         "and 3 if there is no such proxy."_s},
         {Command::Export,
          u"export"_s,
          {},
@@ -791,7 +809,7 @@ const ExitCodes &exitCodesOf(const CommandEntry &command)
         {u"N"_s,
          u"the exit code of the server; if signal S ended the server, N is 128 + S; 0 for a server behind a URL, or "
          u"with --listen"_s},
-        {QString::number(ExitUsage), u"invalid command line: nothing was started"_s},
+        {QString::number(ExitUsage), u"invalid command line, or invalid rules: nothing was started"_s},
         {QString::number(ExitNoConnection), u"the server could not be started or reached, or PORT is not free"_s},
         {QString::number(ExitFile), u"the file to record in could not be created: nothing was started"_s},
         {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},

@@ -165,19 +165,57 @@ Outcome readTasks(CliOptions &options, QStringList &words)
     return std::monostate();
 }
 
+/// Reads the name of a rule, and for `enable` a number of matches.
+Outcome readRule(ControlOptions &control, const QString &verb, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"control %1: the name of a rule is missing"_s.arg(verb));
+    control.rule = words.takeFirst();
+    if (control.verb == ControlOptions::Verb::Disable || words.isEmpty())
+        return std::monostate();
+    bool isNumber = false;
+    const QString word = words.takeFirst();
+    control.next = word.toLongLong(&isNumber);
+    if (!isNumber || *control.next < 1)
+        return usage(u"control enable: the number of matches must be at least 1, not \"%1\""_s.arg(word));
+    return std::monostate();
+}
+
+/// Reads the number of a held message, or `all`.
+Outcome readHeld(ControlOptions &control, const QString &verb, QStringList &words)
+{
+    if (words.isEmpty())
+        return usage(u"control %1: the number of a held message, or all, is missing"_s.arg(verb));
+    const QString word = words.takeFirst();
+    if (word == "all"_L1)
+        return std::monostate();
+    bool isNumber = false;
+    control.number = word.toLongLong(&isNumber);
+    if (!isNumber)
+        return usage(u"control %1 expects the number of a held message, or all, not \"%2\""_s.arg(verb, word));
+    return std::monostate();
+}
+
 Outcome readControl(CliOptions &options, QStringList &words)
 {
     using Verb = ControlOptions::Verb;
     static const QHash<QString, Verb> verbs{
-        {u"describe"_s, Verb::Describe}, {u"cancel"_s, Verb::Cancel}, {u"cancel-all"_s, Verb::CancelAll}};
+        {u"describe"_s, Verb::Describe}, {u"cancel"_s, Verb::Cancel},   {u"cancel-all"_s, Verb::CancelAll},
+        {u"rules"_s, Verb::Rules},       {u"enable"_s, Verb::Enable},   {u"disable"_s, Verb::Disable},
+        {u"held"_s, Verb::Held},         {u"release"_s, Verb::Release}, {u"drop"_s, Verb::Drop}};
     if (words.isEmpty())
         return usage(u"control: the name of a proxy is missing; pullcord-cli proxies prints them"_s);
     options.subject = words.takeFirst();
     const QString name = words.isEmpty() ? u"describe"_s : words.takeFirst();
     const auto verb = verbs.constFind(name);
     if (verb == verbs.constEnd())
-        return usage(u"control: \"%1\" is not one of describe, cancel and cancel-all"_s.arg(name));
+        return usage(u"control: \"%1\" is not one of describe, cancel, cancel-all, rules, enable, disable, held, "
+                     "release and drop"_s.arg(name));
     options.control.verb = *verb;
+    if (*verb == Verb::Enable || *verb == Verb::Disable)
+        return readRule(options.control, name, words);
+    if (*verb == Verb::Release || *verb == Verb::Drop)
+        return readHeld(options.control, name, words);
     if (*verb != Verb::Cancel)
         return std::monostate();
     if (words.isEmpty())

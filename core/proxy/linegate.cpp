@@ -28,6 +28,8 @@ void LineGate::feed(const QByteArray &bytes)
         from = end;
     }
     m_held += bytes.sliced(from);
+    if (m_held.size() > LongestJudged)
+        pass(std::exchange(m_held, {}));
     release();
 }
 
@@ -48,12 +50,15 @@ void LineGate::passLine(const QByteArray &line)
         if (m_kept.remove(id))
             return m_sinks.keep(message, id);
     }
-    pass(line);
+    if (m_judge)
+        m_judge(line);
+    else
+        pass(line);
 }
 
-void LineGate::add(const QByteArray &line, const std::function<bool()> &isWanted)
+void LineGate::add(const QByteArray &line, const QJsonObject &details, const std::function<bool()> &isWanted)
 {
-    m_added.append({line, isWanted});
+    m_added.append({line, details, isWanted});
     flush();
 }
 
@@ -64,7 +69,7 @@ void LineGate::flush()
     while (!m_added.isEmpty()) {
         const Added next = m_added.takeFirst();
         if (next.isWanted())
-            m_sinks.add(next.line);
+            m_sinks.add(next.line, next.details);
     }
     release();
 }
@@ -72,7 +77,7 @@ void LineGate::flush()
 /// Passes the beginning of a line that no longer has to wait for its end.
 void LineGate::release()
 {
-    if (m_added.isEmpty() && m_kept.isEmpty())
+    if (m_added.isEmpty() && m_kept.isEmpty() && !m_judge)
         pass(std::exchange(m_held, {}));
 }
 
@@ -80,6 +85,7 @@ void LineGate::finish()
 {
     m_added.clear();
     m_kept.clear();
+    m_judge = {};
     release();
 }
 

@@ -4,10 +4,22 @@
 
 #include "core/rpc/messagetext.h"
 
+#include <QTimer>
+
 #include <algorithm>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+Proxy::Proxy(QObject *parent)
+    : QObject(parent)
+{
+    connect(&m_held, &HeldMessages::released, this, [this](const HeldMessage &message) { sendByRule(message); });
+    connect(&m_held, &HeldMessages::dropped, this, [this](const HeldMessage &message) {
+        reportUnsent(message, u"The operator dropped this message, which the rule \"%1\" held"_s);
+    });
+}
 
 Proxy::~Proxy() = default;
 
@@ -25,6 +37,12 @@ QJsonObject Proxy::description() const
 
 void Proxy::report(Event event)
 {
+    if (event.kind == EventKind::Closing && !m_breaking.isEmpty()) {
+        event.details.insert(Event::By, Event::Operator);
+        event.details.insert(Event::Rule, m_breaking);
+    } else if (event.kind == EventKind::Closed) {
+        reportHeld(event.connection);
+    }
     m_lastTime = std::max(m_lastTime, event.time);
     event.time = m_lastTime;
     follow(event);
@@ -148,17 +166,142 @@ Event Proxy::noteOfNoResponse(const RequestId &id, const QByteArray &response)
          {u"id"_s, QString::fromUtf8(id.toJson())}});
 }
 
-QJsonObject Proxy::operatorDetails()
+QJsonObject Proxy::operatorDetails(const QString &rule)
 {
-    return {{Event::Injected, true}, {Event::By, Event::Operator}};
+    QJsonObject details{{Event::Injected, true}, {Event::By, Event::Operator}};
+    if (!rule.isEmpty())
+        details.insert(Event::Rule, rule);
+    return details;
 }
 
-Event Proxy::operatorMessage(const QByteArray &message, Direction direction)
+Event Proxy::operatorMessage(const QByteArray &message, Direction direction, const QString &rule)
 {
     JsonChecker checker;
     Event event = Event::ofBytes(message, direction, checker);
-    event.details = operatorDetails();
+    event.details = operatorDetails(rule);
     return event;
+}
+
+void Proxy::judge(const Event &message, const QByteArray &line)
+{
+    if (!m_breaking.isEmpty())
+        return reportWithheld(message, line, {{Event::Withheld, true}, {Event::Rule, m_breaking}});
+    const auto decision = message.isMessage() ? m_rules->decide(message) : std::nullopt;
+    if (decision)
+        apply(*decision, message, line);
+    else
+        passOn(message, line, {});
+    if (!decision || decision->rule.lets() || decision->rule.action == ProxyRule::Action::Edit)
+        m_held.onPassed(message.connection, message.direction);
+}
+
+void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line)
+{
+    using Action = ProxyRule::Action;
+    const ProxyRule &rule = decision.rule;
+    const bool isFull = rule.holds() && !m_held.hasRoomFor(message.bytes);
+    if (rule.lets() || isFull)
+        passOn(message, line, {{Event::Rule, rule.name}});
+    else
+        reportWithheld(message, line, {{Event::Withheld, true}, {Event::Rule, rule.name}});
+    HeldMessage sent{.connection = message.connection,
+                     .direction = message.direction,
+                     .message = message.bytes,
+                     .rule = rule.name,
+                     .since = message.time};
+    switch (rule.action) {
+    case Action::Hold:
+    case Action::Delay:
+    case Action::Reorder:
+        if (!isFull)
+            m_held.add(std::move(sent), rule);
+        break;
+    case Action::Drop:
+        break;
+    case Action::Duplicate:
+        for (qint64 i = 0; i < rule.count; ++i)
+            sendByRule(sent);
+        break;
+    case Action::Edit:
+        sent.message = decision.edited;
+        sendByRule(sent);
+        break;
+    case Action::Respond:
+        sent.direction = opposite(message.direction);
+        sent.message = rule.response(message.requestId());
+        // The event of the request comes first.
+        QMetaObject::invokeMethod(
+            this,
+            [this, sent] {
+                Event response = operatorMessage(sent.message, sent.direction, sent.rule);
+                response.connection = sent.connection;
+                m_rules->follow(response);
+                sendByRule(sent);
+            },
+            Qt::QueuedConnection);
+        break;
+    case Action::Close:
+    case Action::Kill:
+        m_breaking = rule.name;
+        // After the present bytes, none of which passes any more.
+        QMetaObject::invokeMethod(
+            this,
+            [this, kills = rule.action == Action::Kill] {
+                breakOff((kills ? u"the rule \"%1\" killed the server"_s : u"the rule \"%1\" closed the connection"_s)
+                             .arg(m_breaking),
+                         kills);
+            },
+            Qt::QueuedConnection);
+        break;
+    case Action::Cancel:
+        cancelLater(rule, message, decision.serial);
+        break;
+    }
+}
+
+void Proxy::cancelLater(const ProxyRule &rule, const Event &request, quint64 serial)
+{
+    const OperatorCancel wanted{.connection = request.connection,
+                                .direction = request.direction,
+                                .id = request.requestId(),
+                                .reason = rule.reason,
+                                .error = rule.error};
+    QTimer::singleShot(rule.delay, Qt::PreciseTimer, this, [this, wanted, serial, name = rule.name] {
+        if (!m_rules->isOpen(*wanted.connection, serial))
+            return;
+        m_cancelling = name;
+        static_cast<void>(cancel(wanted)); // refused if it has ended meanwhile
+        m_cancelling.clear();
+    });
+}
+
+// Only a proxy that takes rules has messages for these.
+void Proxy::passOn(const Event &, const QByteArray &, const QJsonObject &) {}
+void Proxy::reportWithheld(const Event &, const QByteArray &, const QJsonObject &) {}
+void Proxy::sendByRule(const HeldMessage &) {}
+void Proxy::breakOff(const QString &reason, bool)
+{
+    close(reason);
+}
+
+void Proxy::reportUnsent(const HeldMessage &message, const QString &text)
+{
+    const Envelope envelope = Envelope::of(message.message);
+    Event note = Event::ofKind(EventKind::Note, {{u"text"_s, text.arg(message.rule)}, {Event::Rule, message.rule}});
+    if (!envelope.id.isEmpty())
+        note.details.insert(u"id"_s, QString::fromUtf8(envelope.id.in(message.message)));
+    if (!envelope.method.isEmpty())
+        note.details.insert(u"method"_s, QString::fromUtf8(envelope.methodName(message.message)));
+    note.connection = message.connection;
+    note.direction = message.direction;
+    report(std::move(note));
+}
+
+void Proxy::reportHeld(quint32 connection)
+{
+    const QList<HeldMessage> held = m_held.takeAll(connection);
+    for (const HeldMessage &message : held)
+        reportUnsent(message, u"The conversation ended while the rule \"%1\" held this message: it did not pass"_s);
 }
 
 Error Proxy::refusal(OperatorCancel::Refusal why, const QString &detail)

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/proxy/operatorcancel.h"
+#include "core/proxy/rules/heldmessages.h"
+#include "core/proxy/rules/proxyrules.h"
 #include "core/result.h"
 #include "core/rpc/event.h"
 #include "core/rpc/requesttracker.h"
@@ -24,6 +26,10 @@ namespace Pullcord {
 /// message, as `injected` and `by` the operator; a message that does not pass is `withheld`. The first writer wins: a
 /// response that has begun to leave is the end of the request.
 ///
+/// It may have rules (see ProxyRules). What a rule did is reported with the name of the rule: a message as it came is
+/// `withheld` if it does not pass like that, and a message that a rule sends is `injected` and `by` the operator, who
+/// has given the rules. Messages still held at the end stay in the record, with a Note.
+///
 /// Owner: the creator. Order of signals: the events, Closed being the last except for a Note about undelivered bytes;
 /// then finished().
 class Proxy : public QObject
@@ -41,7 +47,7 @@ public:
         qint64 cancelled = 0; ///< by the operator
     };
 
-    using QObject::QObject;
+    explicit Proxy(QObject *parent = nullptr);
     ~Proxy() override;
 
     /// Details of the Opening event: those of the transport to the server, and `proxied`.
@@ -65,6 +71,13 @@ public:
     [[nodiscard]] Outcome cancel(const OperatorCancel &wanted);
     /// Returns the requests in flight, and those that the operator has cancelled while a side still waits; by client.
     [[nodiscard]] QList<RequestRecord> openRequests() const;
+    /// True if this kind of proxy can have rules.
+    [[nodiscard]] virtual bool takesRules() const { return false; }
+    /// Sets the rules, before start(). Only if it takesRules().
+    void setRules(ProxyRules rules) { m_rules = std::move(rules); }
+    /// Returns the rules; null if there are none.
+    [[nodiscard]] ProxyRules *rules() { return m_rules ? &*m_rules : nullptr; }
+    [[nodiscard]] HeldMessages &held() { return m_held; }
     [[nodiscard]] const Counts &counts() const { return m_counts; }
     /// Number of clients whose connection is open.
     [[nodiscard]] qsizetype clients() const { return qsizetype(m_trackers.size()); }
@@ -102,19 +115,44 @@ protected:
     /// True if the side that sent this request waits for a response.
     [[nodiscard]] bool isAwaited(const RequestRecord &request) const;
     /// Details of an event for a message that the operator sends.
-    [[nodiscard]] static QJsonObject operatorDetails();
+    [[nodiscard]] static QJsonObject operatorDetails(const QString &rule = {});
     /// Returns the event for such a message.
-    [[nodiscard]] static Event operatorMessage(const QByteArray &message, Direction direction);
+    [[nodiscard]] static Event operatorMessage(const QByteArray &message, Direction direction,
+                                               const QString &rule = {});
+
+    /// Decides by the rules about a message that has come, and does what they want by the functions below. `line` is the
+    /// message as it came. Only with rules.
+    void judge(const Event &message, const QByteArray &line);
+    /// Passes the message on as it came; its event gets `details`.
+    virtual void passOn(const Event &message, const QByteArray &line, const QJsonObject &details);
+    /// Reports the message with `details` without passing it on.
+    virtual void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details);
+    /// Sends a message that a rule has made or released.
+    virtual void sendByRule(const HeldMessage &message);
+    /// Closes the connection, and kills the server if that is a process of the proxy.
+    virtual void breakOff(const QString &reason, bool kills);
+    /// Name of the rule that cancels a request just now; empty if none does.
+    [[nodiscard]] const QString &cancellingRule() const { return m_cancelling; }
+
+    /// Reports messages that rules held, and that do not pass: `text` says why, with %1 for the rule.
+    void reportUnsent(const HeldMessage &message, const QString &text);
     [[nodiscard]] static Error refusal(OperatorCancel::Refusal why, const QString &detail);
     /// Reports the bytes that never left for the client, and then finished().
     void finish();
 
 private:
+    void apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line);
+    void cancelLater(const ProxyRule &rule, const Event &request, quint64 serial);
+    void reportHeld(quint32 connection);
     void follow(const Event &event);
     [[nodiscard]] const RequestRecord *find(const OperatorCancel &wanted) const;
 
     std::map<quint32, RequestTracker> m_trackers;   ///< by connection, those that are open
     QList<std::pair<quint32, quint64>> m_cancelled; ///< connection and serial of requests that the operator cancelled
+    std::optional<ProxyRules> m_rules;
+    HeldMessages m_held;
+    QString m_breaking;
+    QString m_cancelling;
     Counts m_counts;
     qint64 m_lastTime = 0;
     QString m_failure;

@@ -7,6 +7,8 @@
 
 #include <QJsonArray>
 
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -59,7 +61,15 @@ void StdioHttpProxy::onLine(const LineFramer::Line &line)
     Envelope envelope;
     if (!m_checker.check(message))
         envelope = Envelope::of(message);
-    if (translateCancel(message, envelope) || keepFromServer(message, envelope))
+    if (rules())
+        judge(Event::ofBytes(message, Direction::ClientToServer, m_checker), message);
+    else
+        sendToServer(message, envelope, {});
+}
+
+void StdioHttpProxy::sendToServer(const QByteArray &message, const Envelope &envelope, const QJsonObject &details)
+{
+    if (translateCancel(message, envelope, details) || keepFromServer(message, envelope))
         return;
     if (envelope.kind == MessageKind::Batch) {
         for (const Envelope &item : Envelope::batchItems(message))
@@ -67,7 +77,43 @@ void StdioHttpProxy::onLine(const LineFramer::Line &line)
     } else {
         note(message, envelope);
     }
-    m_server.send(message);
+    m_server.send(message, details);
+}
+
+void StdioHttpProxy::passOn(const Event &message, const QByteArray &line, const QJsonObject &details)
+{
+    if (message.direction == Direction::ClientToServer)
+        return sendToServer(line, message.envelope, details);
+    m_judged.details = details;
+    sendToClient(message.bytes, message.envelope);
+}
+
+void StdioHttpProxy::reportWithheld(const Event &message, const QByteArray &, const QJsonObject &details)
+{
+    if (message.direction == Direction::ServerToClient) {
+        m_judged.details = details;
+        return;
+    }
+    Event event = message;
+    event.details = details;
+    report(std::move(event));
+}
+
+void StdioHttpProxy::sendByRule(const HeldMessage &message)
+{
+    const Envelope envelope = Envelope::of(message.message);
+    if (message.direction == Direction::ServerToClient) {
+        sendToClient(message.message, envelope);
+        const Event event = operatorMessage(message.message, message.direction, message.rule);
+        if (m_isJudging)
+            m_judged.then << event; // after the event of the present message
+        else
+            report(event);
+    } else if (m_server.state() == Transport::State::Open) {
+        sendToServer(message.message, envelope, operatorDetails(message.rule));
+    } else {
+        reportUnsent(message, u"The connection ended before this message of the rule \"%1\" could leave"_s);
+    }
 }
 
 /// Only the head of the line is known, so it cannot be sent.
@@ -92,7 +138,7 @@ void StdioHttpProxy::note(QByteArrayView message, const Envelope &envelope)
 }
 
 /// Returns true if the line is a cancel that HTTP expresses by a closed stream.
-bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &envelope)
+bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &envelope, QJsonObject details)
 {
     if (envelope.kind != MessageKind::Notification || envelope.methodName(line) != "notifications/cancelled")
         return false;
@@ -102,7 +148,8 @@ bool StdioHttpProxy::translateCancel(const QByteArray &line, const Envelope &env
         m_closed.remove(id) || m_inFlight.value(id) || !McpHeaders::versionIn(line, envelope).isEmpty();
     if (!isModern)
         return false;
-    QJsonObject details{{u"id"_s, QString::fromUtf8(id.toJson())}, {u"notification"_s, QString::fromUtf8(line)}};
+    details.insert(u"id"_s, QString::fromUtf8(id.toJson()));
+    details.insert(u"notification"_s, QString::fromUtf8(line));
     if (const QString reason = params.member("reason").toString(); !reason.isNull())
         details.insert(u"reason"_s, reason);
     Event event = Event::ofKind(EventKind::Cancel, details);
@@ -144,27 +191,41 @@ void StdioHttpProxy::onEvent(Event event)
     else if (event.direction == Direction::ServerToClient)
         onMessage(event);
     report(event);
+    const QList<Event> then = std::exchange(m_judged, {}).then;
+    for (const Event &next : then)
+        report(next);
     endRequests(event);
     const bool hasLeft = event.kind == EventKind::Message || event.kind == EventKind::Unsent;
     if (hasLeft && event.direction == Direction::ClientToServer && event.envelope.kind == MessageKind::Request)
         onLeft(event.requestId());
 }
 
-void StdioHttpProxy::onMessage(const Event &event)
+void StdioHttpProxy::onMessage(Event &event)
 {
     if (event.kind != EventKind::Message && event.kind != EventKind::Malformed)
         return;
-    const auto answered = [&](const Envelope &envelope) {
-        if (envelope.isResponse())
-            m_inFlight.remove(envelope.requestId(event.bytes));
+    if (!rules())
+        return sendToClient(event.bytes, event.envelope);
+    m_isJudging = true;
+    judge(event, event.bytes);
+    m_isJudging = false;
+    for (auto it = m_judged.details.begin(); it != m_judged.details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+}
+
+void StdioHttpProxy::sendToClient(const QByteArray &message, const Envelope &envelope)
+{
+    const auto answered = [&](const Envelope &one) {
+        if (one.isResponse())
+            m_inFlight.remove(one.requestId(message));
     };
-    if (event.envelope.kind == MessageKind::Batch) {
-        for (const Envelope &item : Envelope::batchItems(event.bytes))
+    if (envelope.kind == MessageKind::Batch) {
+        for (const Envelope &item : Envelope::batchItems(message))
             answered(item);
     } else {
-        answered(event.envelope);
+        answered(envelope);
     }
-    QByteArray line = event.bytes;
+    QByteArray line = message;
     line.replace('\r', ' ').replace('\n', ' ');
     m_client.write(line + '\n');
 }
@@ -211,12 +272,14 @@ Outcome StdioHttpProxy::sendCancel(const RequestRecord &request, const QString &
     }
     const bool isModern = m_inFlight.take(request.id); // no error follows if no response comes
     if (!isModern) {
-        m_server.send(cancelNotification(request.id, reason), {{Event::By, Event::Operator}});
+        m_server.send(cancelNotification(request.id, reason), operatorDetails(cancellingRule()));
         return std::monostate();
     }
     QJsonObject details{{u"id"_s, QString::fromUtf8(request.id.toJson())}, {Event::By, Event::Operator}};
     if (!reason.isNull())
         details.insert(u"reason"_s, reason);
+    if (!cancellingRule().isEmpty())
+        details.insert(Event::Rule, cancellingRule());
     Event event = Event::ofKind(EventKind::Cancel, details);
     event.direction = request.direction;
     report(event);

@@ -44,6 +44,7 @@ public:
     void start() override;
     void close(const QString &reason) override;
     void hurry() override;
+    [[nodiscard]] bool takesRules() const override { return true; }
 
     [[nodiscard]] qint64 undelivered() const override { return m_client.undelivered(); }
 
@@ -52,6 +53,9 @@ protected:
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
     void onBegun(const RequestRecord &request) override;
+    void passOn(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void sendByRule(const HeldMessage &message) override;
 
 private:
     [[nodiscard]] QSet<RequestId> &keptOf(Direction direction)
@@ -61,15 +65,24 @@ private:
     void addToClient(const QByteArray &line);
     [[nodiscard]] bool keepFromServer(const QByteArray &line, const Envelope &envelope);
     void onLine(const LineFramer::Line &line);
-    [[nodiscard]] bool translateCancel(const QByteArray &line, const Envelope &envelope);
+    [[nodiscard]] bool translateCancel(const QByteArray &line, const Envelope &envelope, QJsonObject details);
+    void sendToServer(const QByteArray &message, const Envelope &envelope, const QJsonObject &details);
+    void sendToClient(const QByteArray &message, const Envelope &envelope);
     void refuse(const QByteArray &head, qsizetype length);
     void note(QByteArrayView message, const Envelope &envelope);
     void onEvent(Event event);
-    void onMessage(const Event &event);
+    void onMessage(Event &event);
     void onLeft(const RequestId &id);
     void onState(Transport::State state);
     void endRequests(const Event &event);
     void endRequest(const RequestId &id, const QString &reason);
+
+    /// Decision of the rules about the present message of the server.
+    struct Judged
+    {
+        QJsonObject details; ///< to be added to its event
+        QList<Event> then;   ///< events to be reported after it
+    };
 
     HttpTransport m_server;
     ClientPipes m_client;
@@ -81,7 +94,9 @@ private:
     QSet<RequestId> m_closed;         ///< modern requests whose stream the operator has closed
     QSet<RequestId> m_keptFromClient; ///< requests of the client whose responses are withheld
     QSet<RequestId> m_keptFromServer; ///< the same for requests of the server
-    QString m_reason;                 ///< reason for closing
+    Judged m_judged;
+    bool m_isJudging = false; ///< rules decide about a message of the server
+    QString m_reason;         ///< reason for closing
 };
 
 } // namespace Pullcord

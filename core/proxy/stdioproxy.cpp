@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/stdioproxy.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
@@ -11,11 +14,15 @@ StdioProxy::StdioProxy(const StdioCommand &command, int input, int output, PipeW
     , m_server(command, options)
     , m_client(input, output)
     , m_errors(errors)
-    , m_toServer({.pass = [this](const QByteArray &bytes) { m_server.pass(bytes); },
-                  .add = [this](const QByteArray &line) { m_server.pass(line + '\n', operatorDetails()); },
-                  .keep = [this](const QByteArray &line, const RequestId &) { keepFromServer(line); }})
+    , m_toServer(
+          {.pass = [this](const QByteArray &bytes) { m_server.pass(bytes); },
+           .add = [this](const QByteArray &line, const QJsonObject &details) { m_server.pass(line + '\n', details); },
+           .keep =
+               [this](const QByteArray &line, const RequestId &) {
+                   m_server.skip(line, {{Event::Withheld, true}});
+               }})
     , m_toClient({.pass = [this](const QByteArray &bytes) { m_client.write(bytes); },
-                  .add = [this](const QByteArray &line) { addToClient(line); },
+                  .add = [this](const QByteArray &line, const QJsonObject &details) { addToClient(line, details); },
                   .keep = [this](const QByteArray &, const RequestId &id) { m_keptFromClient << id; }})
 {
     connect(&m_server, &Transport::eventOccurred, this, &StdioProxy::onEvent);
@@ -47,6 +54,10 @@ StdioProxy::~StdioProxy() = default;
 
 void StdioProxy::start()
 {
+    if (rules()) {
+        m_toServer.setJudge([this](const QByteArray &line) { onLine(Direction::ClientToServer, line); });
+        m_toClient.setJudge([this](const QByteArray &line) { onLine(Direction::ServerToClient, line); });
+    }
     m_server.open();
 }
 
@@ -80,7 +91,26 @@ void StdioProxy::onEvent(Event event)
     if (!m_keptFromClient.isEmpty() && event.direction == Direction::ServerToClient && event.envelope.isResponse() &&
         m_keptFromClient.removeOne(event.requestId()))
         event.details.insert(Event::Withheld, true);
+    const auto judged = event.direction != Direction::ServerToClient
+                            ? m_judged.end()
+                            : std::find_if(m_judged.begin(), m_judged.end(),
+                                           [&event](const Judged &each) { return each.message == event.bytes; });
+    if (judged == m_judged.end())
+        return report(std::move(event));
+    for (auto it = judged->details.begin(); it != judged->details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+    const qsizetype count = judged - m_judged.begin() + 1;
     report(std::move(event));
+    reportJudged(count);
+}
+
+/// Reports what follows the first `count` lines that rules have decided about, since their events have come.
+void StdioProxy::reportJudged(qsizetype count)
+{
+    for (; count > 0; --count) {
+        for (const Event &next : m_judged.takeFirst().then)
+            report(next);
+    }
 }
 
 void StdioProxy::onServerState(Transport::State state)
@@ -107,6 +137,7 @@ void StdioProxy::onClientInput(const QByteArray &bytes)
 
 void StdioProxy::onServerOutput(const QByteArray &bytes)
 {
+    reportJudged(m_judged.size()); // of lines that became other events
     m_toClient.feed(bytes);
     if (m_toClient.hasAdded()) // after the events of these bytes
         QMetaObject::invokeMethod(
@@ -120,9 +151,9 @@ Outcome StdioProxy::sendCancel(const RequestRecord &request, const QString &reas
 {
     if (m_server.state() != Transport::State::Open)
         return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
-    gateOf(request.direction).add(cancelNotification(request.id, reason), [this, request] {
-        return isAwaited(request);
-    });
+    gateOf(request.direction)
+        .add(cancelNotification(request.id, reason), operatorDetails(cancellingRule()),
+             [this, request] { return isAwaited(request); });
     return std::monostate();
 }
 
@@ -137,7 +168,7 @@ Outcome StdioProxy::sendResponse(const RequestRecord &request, const QByteArray 
     };
     // The event of the cancel comes first, if the cancel has left.
     QMetaObject::invokeMethod(
-        this, [&gate, response, isWanted] { gate.add(response, isWanted); }, Qt::QueuedConnection);
+        this, [&gate, response, isWanted] { gate.add(response, operatorDetails(), isWanted); }, Qt::QueuedConnection);
     return std::monostate();
 }
 
@@ -146,21 +177,53 @@ void StdioProxy::onBegun(const RequestRecord &request)
     gateOf(opposite(request.direction)).passAgain(request.id);
 }
 
-void StdioProxy::addToClient(const QByteArray &line)
+void StdioProxy::addToClient(const QByteArray &line, const QJsonObject &details)
 {
     m_client.write(line + '\n');
-    report(operatorMessage(line, Direction::ServerToClient));
+    Event event = operatorMessage(line, Direction::ServerToClient);
+    event.details = details;
+    if (m_judged.isEmpty())
+        report(std::move(event));
+    else
+        m_judged.last().then << event; // after the events of the lines before it
 }
 
-/// The transport does not see this line.
-void StdioProxy::keepFromServer(const QByteArray &line)
+/// The transport reports the lines of the server a little later.
+void StdioProxy::onLine(Direction direction, const QByteArray &line)
 {
-    const bool hasReturn = line.endsWith('\r');
-    Event event = Event::ofBytes(hasReturn ? line.chopped(1) : line, Direction::ClientToServer, m_checker);
-    if (hasReturn)
-        event.details.insert(u"eol"_s, u"\r\n"_s);
-    event.details.insert(Event::Withheld, true);
-    report(std::move(event));
+    judge(Event::ofBytes(line.chopped(line.endsWith("\r\n") ? 2 : 1), direction, m_checker), line);
+}
+
+void StdioProxy::passOn(const Event &message, const QByteArray &line, const QJsonObject &details)
+{
+    if (message.direction == Direction::ClientToServer)
+        return m_server.pass(line, details);
+    m_client.write(line);
+    m_judged.append({message.bytes, details});
+}
+
+void StdioProxy::reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details)
+{
+    if (message.direction == Direction::ClientToServer)
+        m_server.skip(line.chopped(1), details);
+    else
+        m_judged.append({message.bytes, details});
+}
+
+/// Sends the message between two lines, once the present line has ended.
+void StdioProxy::sendByRule(const HeldMessage &message)
+{
+    if (message.direction == Direction::ServerToClient || m_server.state() == Transport::State::Open)
+        gateOf(message.direction).add(message.message, operatorDetails(message.rule), [] { return true; });
+    else
+        reportUnsent(message, u"The connection ended before this message of the rule \"%1\" could leave"_s);
+}
+
+void StdioProxy::breakOff(const QString &reason, bool kills)
+{
+    close(reason);
+    if (kills && !m_hasEnded)
+        m_server.kill();
 }
 
 void StdioProxy::onServerErrors(const QByteArray &bytes)

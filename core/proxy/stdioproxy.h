@@ -14,8 +14,9 @@ namespace Pullcord {
 /// Proxy on stdio: a client has started us instead of its server, and the server is our child.
 ///
 /// Bytes pass unchanged, in order, both ways, whatever they are and wherever they are cut. Nothing is added, left out
-/// or held back until a line is complete, except what the operator wants (see LineGate). The traffic is reported as the
-/// events of one connection, like those of a Transport.
+/// or held back until a line is complete, except what the operator wants (see LineGate), also by rules: with rules, each
+/// line waits for its end, and a last line without a newline passes unmatched. The traffic is reported as the events of
+/// one connection, like those of a Transport.
 ///
 /// A cancel also passes unchanged, in every revision. On stdio it is the notification `notifications/cancelled` (in
 /// 2026-07-28 only the client may send it). Ids are the client's own, and the RequestTracker that gets the events
@@ -48,6 +49,7 @@ public:
     void close(const QString &reason) override;
     /// Kills the server.
     void hurry() override;
+    [[nodiscard]] bool takesRules() const override { return true; }
 
     /// Exit status of the server: see StdioTransport. None if it could not be started.
     [[nodiscard]] std::optional<int> exitStatus() const override { return m_server.exitStatus(); }
@@ -61,15 +63,20 @@ protected:
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
     void onBegun(const RequestRecord &request) override;
+    void passOn(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void sendByRule(const HeldMessage &message) override;
+    void breakOff(const QString &reason, bool kills) override;
 
 private:
     [[nodiscard]] LineGate &gateOf(Direction direction)
     {
         return direction == Direction::ClientToServer ? m_toServer : m_toClient;
     }
-    void addToClient(const QByteArray &line);
-    void keepFromServer(const QByteArray &line);
+    void addToClient(const QByteArray &line, const QJsonObject &details);
+    void onLine(Direction direction, const QByteArray &line);
     void onEvent(Event event);
+    void reportJudged(qsizetype count);
     void onServerState(Transport::State state);
     void onClientInput(const QByteArray &bytes);
     void onServerOutput(const QByteArray &bytes);
@@ -80,7 +87,15 @@ private:
     QPointer<PipeWriter> m_errors;
     LineGate m_toServer;
     LineGate m_toClient;
+    /// A line from the server that rules have decided about, and whose event has not come yet.
+    struct Judged
+    {
+        QByteArray message;
+        QJsonObject details;    ///< to be added to the event
+        QList<Event> then = {}; ///< events to be reported after it
+    };
     QList<RequestId> m_keptFromClient; ///< responses whose events have not come yet
+    QList<Judged> m_judged;            ///< in order
     JsonChecker m_checker;
     QString m_reason; ///< reason for closing
     bool m_wasOpen = false;

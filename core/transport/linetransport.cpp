@@ -85,6 +85,16 @@ void LineTransport::pass(const QByteArray &bytes, const QJsonObject &details)
     write(bytes);
 }
 
+void LineTransport::skip(QByteArray line, QJsonObject details)
+{
+    if (line.endsWith('\r')) {
+        line.chop(1);
+        details.insert(u"eol"_s, u"\r\n"_s);
+    }
+    addWaiting({.message = std::move(line), .details = std::move(details), .end = m_passed});
+    bytesWritten(0); // everything before it may have been written already
+}
+
 void LineTransport::endPassing()
 {
     m_passing.finish([this](const LineFramer::Line &line) { takePassed(line, {}); });

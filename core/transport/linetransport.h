@@ -35,6 +35,9 @@ public:
     /// it had been given to send(), with its line ending (eol), and with `details` if it ends in these bytes. Call it
     /// only while the connection is open, and never together with send() on one connection.
     void pass(const QByteArray &bytes, const QJsonObject &details = {});
+    /// Reports a line that is not sent, in its place among the lines given to pass(), with `details`. Call it between two
+    /// lines; `line` has no newline.
+    void skip(QByteArray line, QJsonObject details);
     /// Ends the bytes given to pass(): a rest without a newline becomes the last line.
     void endPassing();
 

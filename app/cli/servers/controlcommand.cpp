@@ -33,6 +33,39 @@ QStringList linesOf(const QList<ProxyInfo::OpenRequest> &open, bool hasClients)
     return lines;
 }
 
+QString lineOfRule(const JsonValue &rule)
+{
+    const JsonValue left = rule.member("left");
+    QStringList parts{rule.member("name").toString(),
+                      rule.member("action").toString(),
+                      rule.member("enabled").toBool() == true ? u"on"_s : u"off"_s,
+                      u"matches: %1"_s.arg(rule.member("matches").toInteger().value_or(0)),
+                      left.isValid() ? u"left: %1"_s.arg(left.toInteger().value_or(0)) : QString(),
+                      rule.member("match").toString()};
+    parts.removeAll(QString());
+    return Output::printable(parts.join(u"  "_s));
+}
+
+/// Returns one line per message that a rule holds.
+QStringList linesOfHeld(const JsonValue &result)
+{
+    QStringList lines;
+    for (const JsonMember &each : result.member("held")) {
+        const JsonValue &held = each.value;
+        const QByteArrayView id = held.member("id").raw();
+        QStringList parts{held.member("number").isValid() ? QString::fromUtf8(held.member("number").raw()) : QString(),
+                          id.isEmpty() ? QString() : u"#%1"_s.arg(QString::fromUtf8(id)),
+                          held.member("method").toString(),
+                          held.member("from").toUtf8() == "server" ? u"from the server"_s : u"from the client"_s,
+                          Formatting::byteCount(held.member("size").toInteger().value_or(0)),
+                          Formatting::duration(held.member("milliseconds").toInteger().value_or(0) * 1'000'000),
+                          u"%1: %2"_s.arg(held.member("action").toString(), held.member("rule").toString())};
+        parts.removeAll(QString());
+        lines << Output::printable(parts.join(u"  "_s));
+    }
+    return lines;
+}
+
 } // namespace
 
 ControlCommand::ControlCommand(CliOptions options)
@@ -61,9 +94,7 @@ void ControlCommand::call()
         emit finished(ExitOk);
         return;
     }
-    const bool isAll = wanted.verb == ControlOptions::Verb::CancelAll;
-    auto *call = new ControlCall(m_running.socketOf(*proxy), isAll ? "cancelAll"_ba : "cancel"_ba,
-                                 wanted.cancel.toParams(), this);
+    auto *call = new ControlCall(m_running.socketOf(*proxy), wanted.method(), wanted.params(), this);
     connect(call, &ControlCall::finished, this, &ControlCommand::onFinished);
 }
 
@@ -79,7 +110,11 @@ void ControlCommand::describe(const ProxyInfo &proxy) const
             QString::number(proxy.clients), QString::number(proxy.counts.events),
             QString::number(proxy.counts.requests), QString::number(proxy.counts.cancelled),
             QString::number(proxy.open.size()))};
-    for (const QString &line : lines + linesOf(proxy.open, proxy.downstream == "http"_L1))
+    const QStringList rules =
+        proxy.rules + proxy.held == 0
+            ? QStringList()
+            : QStringList{u"active rules: %1; held messages: %2"_s.arg(proxy.rules).arg(proxy.held)};
+    for (const QString &line : lines + rules + linesOf(proxy.open, proxy.downstream == "http"_L1))
         Output::result(Output::printable(line));
 }
 
@@ -87,24 +122,54 @@ void ControlCommand::onFinished(const Result<QByteArray> &result)
 {
     if (!result)
         return fail(result.error());
-    const JsonValue ids = JsonValue(*result).member("ids");
-    if (m_options.json) {
+    if (m_options.json)
         Output::resultBytes(*result);
-    } else if (ids.isArray()) {
-        QStringList cancelled;
-        for (const JsonMember &id : ids)
-            cancelled << QString::fromUtf8(id.value.raw().toByteArray());
-        Output::result(cancelled.isEmpty() ? u"no request is in flight"_s : u"cancelled: "_s + cancelled.join(u", "_s));
-    } else {
-        Output::result(u"cancelled: "_s + m_options.control.cancel.id.display());
-    }
+    else
+        print(JsonValue(*result));
     emit finished(ExitOk);
+}
+
+void ControlCommand::print(const JsonValue &result) const
+{
+    using Verb = ControlOptions::Verb;
+    const auto joined = [&result](QByteArrayView name) {
+        QStringList all;
+        for (const JsonMember &each : result.member(name))
+            all << QString::fromUtf8(each.value.raw());
+        return all.join(u", "_s);
+    };
+    const auto listed = [](const QString &what, const QString &all, const QString &none) {
+        Output::result(all.isEmpty() ? none : what + all);
+    };
+    switch (m_options.control.verb) {
+    case Verb::Describe:
+    case Verb::Cancel:
+        return Output::result(u"cancelled: "_s + m_options.control.cancel.id.display());
+    case Verb::CancelAll:
+        return listed(u"cancelled: "_s, joined("ids"), u"no request is in flight"_s);
+    case Verb::Release:
+        return listed(u"released: "_s, joined("numbers"), u"no message is held"_s);
+    case Verb::Drop:
+        return listed(u"dropped: "_s, joined("numbers"), u"no message is held"_s);
+    case Verb::Rules:
+    case Verb::Enable:
+    case Verb::Disable:
+        for (const JsonMember &each : result.member("rules"))
+            Output::result(lineOfRule(each.value));
+        return;
+    case Verb::Held:
+        return listed({}, linesOfHeld(result).join(u'\n'), u"no message is held"_s);
+    }
 }
 
 void ControlCommand::fail(const Error &error)
 {
     Output::remark(Output::printable(u"pullcord-cli: "_s + error.detail));
-    if (error.code == OperatorCancel::NoSuchRequest) {
+    const JsonValue held(error.data);
+    if (held.member("held").isValid()) {
+        const QStringList lines = linesOfHeld(held);
+        Output::remark(lines.isEmpty() ? u"no message is held"_s : u"held:\n"_s + lines.join(u'\n'));
+    } else if (error.code == OperatorCancel::NoSuchRequest) {
         const QStringList open = linesOf(ProxyInfo::openFromJson(JsonValue(error.data).member("open")),
                                          m_options.control.cancel.connection.has_value());
         Output::remark(open.isEmpty() ? u"no request is in flight"_s : u"in flight:\n"_s + open.join(u'\n'));

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// `control`: describes a running proxy, or cancels requests that pass it.
+/// `control`: describes a running proxy, cancels requests that pass it, or handles its rules and what they hold.
 class ControlCommand final : public Command
 {
     Q_OBJECT
@@ -23,6 +23,7 @@ public:
 private:
     void call();
     void describe(const ProxyInfo &proxy) const;
+    void print(const JsonValue &result) const;
     void onFinished(const Result<QByteArray> &result);
     void fail(const Error &error);
 

@@ -4,6 +4,7 @@
 
 #include "app/cli/optionvalues.h"
 #include "core/json/jsonchecker.h"
+#include "core/json/jsontext.h"
 
 #include <QCommandLineParser>
 
@@ -17,6 +18,46 @@ RequestId ControlOptions::idFrom(const QString &text)
     JsonChecker checker;
     const RequestId id = checker.check(json) ? RequestId() : RequestId::fromJson(json);
     return id.canBeAnswered() ? id : RequestId::fromString(text);
+}
+
+QByteArray ControlOptions::method() const
+{
+    switch (verb) {
+    case Verb::Describe:
+        return "describe"_ba;
+    case Verb::Cancel:
+        return "cancel"_ba;
+    case Verb::CancelAll:
+        return "cancelAll"_ba;
+    case Verb::Rules:
+        return "rules"_ba;
+    case Verb::Enable:
+    case Verb::Disable:
+        return "setRule"_ba;
+    case Verb::Held:
+        return "held"_ba;
+    case Verb::Release:
+        return "release"_ba;
+    case Verb::Drop:
+        return "drop"_ba;
+    }
+    return {};
+}
+
+QByteArray ControlOptions::params() const
+{
+    if (verb == Verb::Cancel || verb == Verb::CancelAll)
+        return cancel.toParams();
+    QByteArray params = "{}"_ba;
+    if (verb == Verb::Enable || verb == Verb::Disable) {
+        JsonText::setMember(params, "name", JsonText::quoted(rule));
+        JsonText::setMember(params, "enabled", verb == Verb::Enable ? "true" : "false");
+        if (next)
+            JsonText::setMember(params, "next", QByteArray::number(*next));
+    } else if (verb == Verb::Release || verb == Verb::Drop) {
+        JsonText::setMember(params, number ? "number" : "all", number ? QByteArray::number(*number) : "true"_ba);
+    }
+    return params;
 }
 
 Outcome ControlOptions::read(const QCommandLineParser &parser)
@@ -50,7 +91,7 @@ Outcome ControlOptions::read(const QCommandLineParser &parser)
     }
     const bool hasCancelOptions = parser.isSet(u"direction"_s) || parser.isSet(u"connection"_s) ||
                                   parser.isSet(u"waiting"_s) || parser.isSet(u"reason"_s);
-    if (verb == Verb::Describe && hasCancelOptions)
+    if (verb != Verb::Cancel && verb != Verb::CancelAll && hasCancelOptions)
         return usage(u"control: --direction, --connection, --reason and --waiting require cancel or cancel-all"_s);
     return std::monostate();
 }

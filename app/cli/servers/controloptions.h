@@ -5,6 +5,8 @@
 #include "core/proxy/operatorcancel.h"
 #include "core/result.h"
 
+#include <optional>
+
 class QCommandLineParser;
 
 namespace Pullcord {
@@ -12,10 +14,17 @@ namespace Pullcord {
 /// The words and options of `control`. A value.
 struct ControlOptions
 {
-    enum class Verb : quint8 { Describe, Cancel, CancelAll };
+    enum class Verb : quint8 { Describe, Cancel, CancelAll, Rules, Enable, Disable, Held, Release, Drop };
 
     Verb verb = Verb::Describe;
-    OperatorCancel cancel; ///< for Cancel and CancelAll, the latter without an id
+    OperatorCancel cancel;        ///< for Cancel and CancelAll, the latter without an id
+    QString rule;                 ///< for Enable and Disable
+    std::optional<qint64> next;   ///< for Enable: number of matches
+    std::optional<qint64> number; ///< for Release and Drop: of the held message; none: all
+
+    /// Returns the method and the params for the control socket.
+    [[nodiscard]] QByteArray method() const;
+    [[nodiscard]] QByteArray params() const;
 
     /// Reads the id of a request as typed: JSON, or the text of a string without its quotes.
     [[nodiscard]] static RequestId idFrom(const QString &text);

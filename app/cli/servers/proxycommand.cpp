@@ -59,7 +59,22 @@ void ProxyCommand::start()
 {
     if (const int errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1); errors >= 0)
         m_errors = std::make_unique<PipeWriter>(errors, PipeWriter::Shared::WithOthers);
+    std::optional<ProxyRules> rules;
+    if (!m_options.rulesPath.isEmpty()) {
+        Result<ProxyRules> read = ProxyRules::fromFile(m_options.rulesPath);
+        if (!read) {
+            remark(read.error().detail);
+            return end(ExitUsage);
+        }
+        rules = *std::move(read);
+    }
     m_proxy = makeProxy();
+    if (rules && !m_proxy->takesRules()) {
+        remark(u"--rules: this kind of proxy takes no rules"_s);
+        return end(ExitUsage);
+    }
+    if (rules)
+        m_proxy->setRules(*std::move(rules));
     auto conversation = record(m_proxy->description());
     if (!conversation) {
         remark(conversation.error().detail);

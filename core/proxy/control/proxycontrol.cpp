@@ -175,13 +175,71 @@ Result<QByteArray> ProxyControl::resultOf(QByteArrayView method, const JsonValue
         info.clients = m_proxy.clients();
         info.counts = m_proxy.counts();
         info.open = open();
+        info.rules = m_proxy.rules() ? m_proxy.rules()->active() : 0;
+        info.held = m_proxy.held().all().size();
         return info.toJson();
     }
     if (method == "cancel")
         return cancel(params);
     if (method == "cancelAll")
         return cancelAll(params);
-    return Error{.detail = u"the methods are describe, cancel and cancelAll"_s, .code = ErrorCode::MethodNotFound};
+    if (method == "held")
+        return held();
+    if (method == "release" || method == "drop")
+        return endHold(params, method == "release");
+    if (method != "rules" && method != "setRule")
+        return Error{.detail = u"the methods are describe, cancel, cancelAll, rules, setRule, held, release and drop"_s,
+                     .code = ErrorCode::MethodNotFound};
+    if (!m_proxy.rules())
+        return Error{.detail = u"this proxy has no rules; it was started without --rules"_s,
+                     .code = OperatorCancel::NotPossible};
+    if (method == "setRule")
+        return setRule(params);
+    return R"({"rules":)" + m_proxy.rules()->toJson() + '}';
+}
+
+Result<QByteArray> ProxyControl::setRule(const JsonValue &params)
+{
+    const JsonValue name = params.member("name");
+    const std::optional<bool> enabled = params.member("enabled").toBool();
+    const JsonValue next = params.member("next");
+    if (!name.isString() || !enabled)
+        return invalid(u"params must be an object with the name of a rule, and enabled: true or false"_s);
+    if (next.isValid() && next.toInteger().value_or(0) < 1)
+        return invalid(u"next must be a number of matches"_s);
+    if (const Outcome set = m_proxy.rules()->setEnabled(name.toString(), *enabled, next.toInteger()); !set)
+        return invalid(set.error().detail);
+    return R"({"rules":)" + m_proxy.rules()->toJson() + '}';
+}
+
+QByteArray ProxyControl::held() const
+{
+    QByteArray list;
+    const QList<HeldMessage> messages = m_proxy.held().all();
+    for (const HeldMessage &message : messages.first(qMin(messages.size(), ProxyInfo::MostOpen)))
+        list += (list.isEmpty() ? "" : ",") + message.toJson();
+    return R"({"held":[)" + list + "]}";
+}
+
+/// Releases or drops the message with a number, or all.
+Result<QByteArray> ProxyControl::endHold(const JsonValue &params, bool releases)
+{
+    const std::optional<qint64> wanted = params.member("number").toInteger();
+    if (!wanted && params.member("all").toBool() != true)
+        return invalid(u"params must be an object with the number of a held message, or all: true"_s);
+    QByteArray numbers;
+    const QList<HeldMessage> messages = m_proxy.held().all();
+    for (const HeldMessage &message : messages) {
+        if (wanted && quint64(*wanted) != message.number)
+            continue;
+        if (releases ? m_proxy.held().release(message.number) : m_proxy.held().drop(message.number))
+            numbers += (numbers.isEmpty() ? "" : ",") + QByteArray::number(message.number);
+    }
+    if (wanted && numbers.isEmpty())
+        return Error{.detail = u"no message with the number %1 is held"_s.arg(*wanted),
+                     .code = OperatorCancel::NoSuchRequest,
+                     .data = held()};
+    return R"({"numbers":[)" + numbers + "]}";
 }
 
 Result<QByteArray> ProxyControl::cancel(const JsonValue &params)

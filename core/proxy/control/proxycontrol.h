@@ -46,6 +46,9 @@ private:
     [[nodiscard]] Result<QByteArray> resultOf(QByteArrayView method, const JsonValue &params);
     [[nodiscard]] Result<QByteArray> cancel(const JsonValue &params);
     [[nodiscard]] Result<QByteArray> cancelAll(const JsonValue &params);
+    [[nodiscard]] Result<QByteArray> setRule(const JsonValue &params);
+    [[nodiscard]] QByteArray held() const;
+    [[nodiscard]] Result<QByteArray> endHold(const JsonValue &params, bool releases);
     [[nodiscard]] QList<ProxyInfo::OpenRequest> open() const;
 
     Proxy &m_proxy;

@@ -62,6 +62,8 @@ QByteArray ProxyInfo::toJson() const
     JsonText::setMember(json, "events", QByteArray::number(counts.events));
     JsonText::setMember(json, "requests", QByteArray::number(counts.requests));
     JsonText::setMember(json, "cancelled", QByteArray::number(counts.cancelled));
+    JsonText::setMember(json, "rules", QByteArray::number(rules));
+    JsonText::setMember(json, "held", QByteArray::number(held));
     JsonText::setMember(json, "openCount", QByteArray::number(open.size()));
     JsonText::setMember(json, "open", toJson(open));
     return json;
@@ -100,6 +102,8 @@ ProxyInfo ProxyInfo::fromJson(const JsonValue &json)
             .since = QDateTime::fromString(text("since"), Qt::ISODateWithMs),
             .clients = number("clients"),
             .counts = {.events = number("events"), .requests = number("requests"), .cancelled = number("cancelled")},
+            .rules = number("rules"),
+            .held = number("held"),
             .open = openFromJson(json.member("open"))};
 }
 

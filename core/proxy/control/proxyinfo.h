@@ -38,6 +38,8 @@ struct ProxyInfo
     QDateTime since; ///< UTC
     qint64 clients = 0;
     Proxy::Counts counts;
+    qint64 rules = 0; ///< number of rules that are enabled and have matches left
+    qint64 held = 0;  ///< number of messages that rules hold
     QList<OpenRequest> open;
 
     [[nodiscard]] static OpenRequest openRequest(const RequestRecord &record);

@@ -22,7 +22,7 @@ private:
         m_kept.clear();
         return LineGate(
             {.pass = [this](const QByteArray &bytes) { m_passed += bytes; },
-             .add = [this](const QByteArray &line) { m_passed += line + '\n'; },
+             .add = [this](const QByteArray &line, const QJsonObject &) { m_passed += line + '\n'; },
              .keep = [this](const QByteArray &line, const RequestId &id) { m_kept << id.toJson() + ' ' + line; }});
     }
     static bool always() { return true; }
@@ -51,7 +51,7 @@ private slots:
         LineGate gate = this->gate();
         gate.feed(stream.first(at));
         gate.flush();
-        gate.add("new", always);
+        gate.add("new", {}, always);
         QCOMPARE(gate.hasAdded(), at % 4 != 0);
         for (const char byte : stream.sliced(at)) {
             gate.feed(QByteArray(1, byte));
@@ -69,7 +69,7 @@ private slots:
         LineGate gate = this->gate();
         bool isWanted = true;
         gate.feed("on");
-        gate.add("new", [&isWanted] { return isWanted; });
+        gate.add("new", {}, [&isWanted] { return isWanted; });
         gate.feed("e\ntwo\nthr");
         QCOMPARE(m_passed, "one\ntwo\n");
         isWanted = false;

@@ -186,6 +186,35 @@ private slots:
         QCOMPARE(scene.proxy.sent.size(), 3);
     }
 
+    void handlesRules()
+    {
+        Scene scene;
+        QCOMPARE(scene.call("rules", "{}").error().code, qint64(OperatorCancel::NotPossible));
+        QCOMPARE(*scene.call("held", "{}"), R"({"held":[]})");
+        scene.proxy.setRules(*ProxyRules::fromJson(R"({"rules":[{"name":"x","action":"hold"}]})", u"f"_s));
+        QCOMPARE(*scene.call("rules", "{}"),
+                 R"({"rules":[{"name":"x","match":"","action":"hold","enabled":true,"matches":0}]})");
+        QCOMPARE(*scene.call("setRule", R"({"name":"x","enabled":false,"next":3})"),
+                 R"({"rules":[{"name":"x","match":"","action":"hold","enabled":false,"matches":0,"left":3}]})");
+        for (const char *bad : {R"({"name":"y","enabled":true})", R"({"name":"x"})", R"({"enabled":true})",
+                                R"({"name":"x","enabled":true,"next":0})"})
+            QCOMPARE(scene.call("setRule", bad).error().code, -32602);
+        const ProxyRule rule{.name = u"x"_s};
+        for (const char *id : {"1", "2", "3"})
+            scene.proxy.held().add({.direction = Direction::ServerToClient, .message = request(id)}, rule);
+        const QByteArray held = *scene.call("held", "{}");
+        QVERIFY2(held.startsWith(R"({"held":[{"number":1,"connection":0,"from":"server","rule":"x","action":"hold",)"),
+                 held.constData());
+        QCOMPARE(held.count(R"("method":"tools/call")"), 3);
+        QCOMPARE(*scene.call("release", R"({"number":2})"), R"({"numbers":[2]})");
+        QCOMPARE(scene.call("release", R"({"number":2})").error().code, qint64(OperatorCancel::NoSuchRequest));
+        QCOMPARE(scene.call("drop", "{}").error().code, -32602);
+        QCOMPARE(*scene.call("drop", R"({"all":true})"), R"({"numbers":[1,3]})");
+        const ProxyInfo info = ProxyInfo::fromJson(JsonValue(*scene.call("describe", "{}")));
+        QCOMPARE(info.rules, 0);
+        QCOMPARE(info.held, 0);
+    }
+
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("line");

@@ -36,12 +36,21 @@ private:
         return CliRun::of(QStringList{u"control"_s} + words);
     }
     /// Starts our client with the demo server behind the proxy; it calls a tool and waits for its result.
-    void startCall(QProcess &process, const QString &file, const QString &tool, const QString &arguments) const
+    void startCall(QProcess &process, const QString &file, const QString &tool, const QString &arguments,
+                   const QStringList &options = {u"--quiet"_s}) const
     {
         process.start(Peers::program(u"pullcord-cli"_s),
-                      {u"call"_s, tool, arguments, u"--no-check"_s, u"--timeout"_s, u"60000"_s, u"--"_s,
-                       Peers::program(u"pullcord-cli"_s), u"proxy"_s, u"--quiet"_s, file, u"--"_s,
-                       Peers::demoServer().program});
+                      QStringList{u"call"_s, tool, arguments, u"--no-check"_s, u"--timeout"_s, u"60000"_s, u"--"_s,
+                                  Peers::program(u"pullcord-cli"_s), u"proxy"_s} +
+                          options + QStringList{file, u"--"_s, Peers::demoServer().program});
+    }
+    /// Writes a file of rules, and returns its path.
+    [[nodiscard]] QString rulesFile(const QByteArray &rules) const
+    {
+        QFile file(path(u"rules.json"_s));
+        if (!file.open(QIODevice::WriteOnly) || file.write(R"({"rules":[)" + rules + "]}") < 0)
+            qFatal("cannot write");
+        return file.fileName();
     }
     /// Returns the id of the call in flight, as JSON, once the proxy shows it.
     [[nodiscard]] QString waitForCall() const
@@ -197,6 +206,124 @@ private slots:
         QCOMPARE(CliRun::finish(client).exitCode, 1);
     }
 
+    /// A rule holds the result until the operator releases it. The capture has both forms, and blames no side.
+    void rulesHold()
+    {
+        const QString file = path(u"held.pullcord"_s);
+        QProcess client;
+        startCall(client, file, u"echo"_s, uR"({"text":"a"})"_s,
+                  {u"--quiet"_s, u"--rules"_s,
+                   rulesFile(R"({"name":"stop","match":"dir:s2c method:tools/call","action":"hold","limit":1},)"
+                             R"({"name":"off","match":"kind:request","action":"drop","enabled":false})")});
+        const QString demo = u"pullcord-demo"_s;
+        QTRY_VERIFY_WITH_TIMEOUT(control({demo, u"held"_s}).out.contains("hold: stop"), Limit);
+        const CliRun rules = control({demo, u"rules"_s});
+        QCOMPARE(rules.out, "stop  hold  on  matches: 1  left: 0  dir:s2c method:tools/call\n"
+                            "off  drop  off  matches: 0  kind:request\n");
+        QVERIFY(control({demo}).out.contains("active rules: 0; held messages: 1"));
+        const CliRun enabled = control({demo, u"enable"_s, u"off"_s, u"2"_s, u"--json"_s});
+        QVERIFY2(enabled.out.contains(R"("enabled":true,"matches":0,"left":2)"), enabled.out.constData());
+        QVERIFY(control({demo, u"disable"_s, u"off"_s}).out.contains("off  drop  off"));
+        QCOMPARE(control({demo, u"enable"_s, u"other"_s}).exitCode, 1);
+        const CliRun none = control({demo, u"release"_s, u"7"_s});
+        QCOMPARE(none.exitCode, 1);
+        QVERIFY2(none.err.contains("no message with the number 7 is held\nheld:\n1  #"), none.err.constData());
+        QCOMPARE(control({demo, u"release"_s, u"all"_s}).out, "released: 1\n");
+        QCOMPARE(CliRun::finish(client).exitCode, 0);
+
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord call = log.record(log.count() - 1);
+        QCOMPARE(call.state, RequestState::Succeeded);
+        QCOMPARE(call.rule, u"stop"_s);
+        const CliRun rows = CliRun::of({u"filter"_s, file, u"method:tools/call"_s});
+        QVERIFY2(rows.out.contains("changed by the rule \"stop\" of the proxy"), rows.out.constData());
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        QCOMPARE(events.out.count("WITHHELD   RULE \"stop\""), 1);
+        QCOMPARE(events.out.count("INJECTED by the operator   RULE \"stop\""), 1);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains("C19") && !checked.out.contains("P18"), checked.out.constData());
+    }
+
+    /// The client gets an error of the rule, and the server nothing.
+    void rulesRespond()
+    {
+        const QString file = path(u"answered.pullcord"_s);
+        QProcess client;
+        startCall(client, file, u"echo"_s, uR"({"text":"a"})"_s,
+                  {u"--quiet"_s, u"--rules"_s,
+                   rulesFile(R"({"name":"no","match":"method:tools/call","action":"respond",)"
+                             R"("error":{"code":-7,"message":"not today"}})")});
+        const CliRun run = CliRun::finish(client);
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.err.contains("not today"), run.err.constData());
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        QCOMPARE(events.out.count("RULE \"no\""), 2);
+    }
+
+    /// The server is behind a URL; the rules apply to its messages and to those of the client.
+    void rulesOverHttp_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::newRow("legacy") << u"2025-11-25"_s;
+        QTest::newRow("modern") << u"2026-07-28"_s;
+    }
+    void rulesOverHttp()
+    {
+        QFETCH(const QString, revision);
+        DemoHttp server;
+        const QString file = path(u"http-"_s + revision + u".pullcord"_s);
+        const CliRun run = CliRun::of(
+            {u"call"_s, u"echo"_s, uR"({"text":"a"})"_s, u"--no-check"_s, u"--timeout"_s, u"60000"_s, u"--revision"_s,
+             revision, u"--"_s, Peers::program(u"pullcord-cli"_s), u"proxy"_s, u"--quiet"_s, file, u"--rules"_s,
+             rulesFile(R"({"name":"other","match":"dir:c2s method:tools/call","action":"edit",)"
+                       R"("edits":[{"pointer":"/params/arguments/text","value":"changed"}]},)"
+                       R"({"name":"late","match":"dir:s2c method:tools/call","action":"delay","ms":1})"),
+             u"--url"_s, server.url().toString()});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY2(run.out.contains("changed"), run.out.constData());
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        for (const char *mark : {"WITHHELD   RULE \"other\"", "INJECTED by the operator   RULE \"other\"",
+                                 "WITHHELD   RULE \"late\"", "INJECTED by the operator   RULE \"late\""})
+            QVERIFY2(events.out.count(mark) == 1, mark);
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord call = log.record(log.count() - 1);
+        QCOMPARE(call.state, RequestState::Succeeded);
+        QCOMPARE(call.rule, u"late"_s);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains("C19") && !checked.out.contains("P05"), checked.out.constData());
+    }
+
+    void refusesRules_data()
+    {
+        QTest::addColumn<QByteArray>("rules");
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QByteArray>("error");
+        const QStringList server{u"--"_s, u"cat"_s};
+        const QByteArray good = R"({"name":"x","action":"drop"})";
+        QTest::newRow("value") << R"({"name":"x","action":"delay","ms":"1"})"_ba << server
+                               << "rules.json:1: /rules/0/ms: must be an integer"_ba;
+        QTest::newRow("not JSON") << "oops"_ba << server << "rules.json:1:11: not JSON"_ba;
+        QTest::newRow("listening") << good << QStringList{u"--listen"_s, u"0"_s} + server << "not one with --listen"_ba;
+        QTest::newRow("listening before a URL")
+            << good << QStringList{u"--listen"_s, u"0"_s, u"--url"_s, u"http://127.0.0.1:1/"_s}
+            << "not one with --listen"_ba;
+    }
+    void refusesRules()
+    {
+        QFETCH(const QByteArray, rules);
+        QFETCH(const QStringList, words);
+        QFETCH(const QByteArray, error);
+        const QString file = path(u"refused.pullcord"_s);
+        const CliRun run = CliRun::of(QStringList{u"proxy"_s, file, u"--rules"_s, rulesFile(rules)} + words);
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.err.contains(error), run.err.constData());
+        QVERIFY(!QFile::exists(file));
+    }
+
     /// The socket disappears with the proxy; that of a killed one when another program looks.
     void socketsAreRemoved()
     {
@@ -230,8 +357,14 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("error");
         QTest::newRow("no name") << QStringList() << "the name of a proxy is missing"_ba;
-        QTest::newRow("no verb") << QStringList{u"x"_s, u"stop"_s} << "not one of describe, cancel and cancel-all"_ba;
+        QTest::newRow("no verb") << QStringList{u"x"_s, u"stop"_s}
+                                 << "not one of describe, cancel, cancel-all, rules"_ba;
         QTest::newRow("no id") << QStringList{u"x"_s, u"cancel"_s} << "the id of a request is missing"_ba;
+        QTest::newRow("no rule") << QStringList{u"x"_s, u"enable"_s} << "the name of a rule is missing"_ba;
+        QTest::newRow("no number of matches")
+            << QStringList{u"x"_s, u"enable"_s, u"r"_s, u"0"_s} << "must be at least 1"_ba;
+        QTest::newRow("no held message") << QStringList{u"x"_s, u"drop"_s} << "or all, is missing"_ba;
+        QTest::newRow("not a number") << QStringList{u"x"_s, u"release"_s, u"x"_s} << "or all, not \"x\""_ba;
         QTest::newRow("waiting") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"no"_s}
                                  << "--waiting expects"_ba;
         QTest::newRow("code") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"error:x"_s}
