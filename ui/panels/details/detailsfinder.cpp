@@ -14,12 +14,9 @@ namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-constexpr qint64 SliceMilliseconds = 8;
-} // namespace
-
-Searching::Searching(QObject *parent)
+Searching::Searching(QObject *parent, std::chrono::milliseconds slice)
     : QObject(parent)
+    , m_slice(slice)
 {
     connect(&m_next, &SlicedWork::slice, this, [this] {
         if (work())
@@ -50,10 +47,10 @@ bool Searching::work()
 {
     QElapsedTimer clock;
     clock.start();
-    while (clock.elapsed() < SliceMilliseconds) {
+    do { // once at least: the process may have waited for its turn since the clock was started
         if (m_finder->advance())
             return true;
-    }
+    } while (clock.elapsed() < m_slice.count());
     return false;
 }
 

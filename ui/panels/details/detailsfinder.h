@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <memory>
 
 namespace Pullcord {
@@ -14,16 +15,17 @@ namespace Pullcord {
 class FindBar;
 class Findable;
 
-/// A running search, in slices of the event loop.
+/// A running search, in slices of the event loop. Each slice takes at least one step, however busy the machine is.
 class Searching final : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Searching(QObject *parent = nullptr);
+    explicit Searching(QObject *parent = nullptr, std::chrono::milliseconds slice = std::chrono::milliseconds(8));
     ~Searching() override;
 
-    /// Starts a search instead of the current one; null stops it. The first slice runs before it returns.
+    /// Starts a search instead of the current one; null stops it. The first slice runs before it returns, so a short
+    /// text is searched at once.
     void start(std::unique_ptr<Finder> finder);
 
     [[nodiscard]] const std::vector<qsizetype> &hits() const;
@@ -39,6 +41,7 @@ private:
 
     std::unique_ptr<Finder> m_finder;
     SlicedWork m_next;
+    std::chrono::milliseconds m_slice;
 };
 
 /// Search within the message in Details, with one bar for all its views.
