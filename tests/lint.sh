@@ -36,7 +36,7 @@ check_shell() {
 }
 
 # The rooms of core, lowest first: a room includes itself and what stands before it.
-rooms=(secrets json rpc transport connection capture mcp findings lab proxy auth config doctor)
+rooms=(secrets json rpc transport connection capture mcp findings lab proxy config doctor)
 
 check_rooms() {
     local index room allowed

@@ -92,9 +92,9 @@ struct Capture::Parts
     qsizetype largeIndex = -1;
     QTimer turn;
     qsizetype announced = 0;
-    bool failureTold = false;
+    bool failureReported = false;
     TranslatableText loss;
-    bool lossTold = false;
+    bool lossReported = false;
 };
 
 namespace {
@@ -413,7 +413,6 @@ std::optional<Error> Capture::addToFile(const QList<Event> &events)
     return m_parts->file.addLines(lines.join('\n'));
 }
 
-/// Returns the time of the last event other than a mark.
 qint64 Capture::lastTime() const
 {
     return count() == 0 ? 0 : entry(count() - 1).time;
@@ -425,8 +424,8 @@ void Capture::flush()
         return;
     m_parts->writer->flush();
     lookForFile();
-    const bool hasFailed = m_parts->writer->hasFailed() && !m_parts->failureTold;
-    if (hasFailed || (!m_parts->loss.isEmpty() && !m_parts->lossTold))
+    const bool hasFailed = m_parts->writer->hasFailed() && !m_parts->failureReported;
+    if (hasFailed || (!m_parts->loss.isEmpty() && !m_parts->lossReported))
         announceLater();
 }
 
@@ -473,11 +472,11 @@ void Capture::announce()
     const qsizetype first = std::exchange(m_parts->announced, count());
     if (count() > first)
         emit appended(first, count() - first);
-    if (self && !m_parts->loss.isEmpty() && !std::exchange(m_parts->lossTold, true)) {
+    if (self && !m_parts->loss.isEmpty() && !std::exchange(m_parts->lossReported, true)) {
         qCDebug(Log::capture) << "the capture was lost while it was written";
         emit lost(m_parts->loss);
     }
-    if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureTold, true)) {
+    if (self && m_parts->writer->hasFailed() && !std::exchange(m_parts->failureReported, true)) {
         qCDebug(Log::capture) << "writing the capture failed";
         emit failed(m_parts->writer->error());
     }

@@ -68,6 +68,8 @@ public:
     [[nodiscard]] qint64 fileSize() const;
 
     [[nodiscard]] qsizetype count() const;
+    /// Returns the time of the last event; 0 if there is none.
+    [[nodiscard]] qint64 lastTime() const;
     /// Returns the index entry of an event. For an opened file, the entry is unverified and without the kind of message
     /// until the event has been read once. A RequestLog reads all events.
     [[nodiscard]] const CaptureEntry &entry(qsizetype index) const;
@@ -130,7 +132,6 @@ private:
     explicit Capture(std::unique_ptr<Parts> parts);
     static Result<std::unique_ptr<Capture>> follow(Result<CaptureFile> file);
     static Result<std::unique_ptr<Capture>> record(Result<CaptureFile> file, CaptureHeader header);
-    [[nodiscard]] qint64 lastTime() const;
     [[nodiscard]] Event readEvent(qsizetype index) const;
     [[nodiscard]] QByteArrayView bytesOf(const CaptureEntry &entry) const;
     template<typename Read>

@@ -18,6 +18,8 @@ enum class Format : quint8 {
     Yaml,
 };
 
+/// Limit in bytes for the file of a configuration; longer files are refused.
+constexpr qint64 MaxFileSize = qint64(64) << 20;
 /// Limit in bytes; longer TOML and YAML is refused.
 constexpr qsizetype MaxSize = qsizetype(1) << 20;
 

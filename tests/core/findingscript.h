@@ -131,8 +131,7 @@ public:
                 live->findings->advance(now);
             live->log->feed(event, append(*live->capture, event));
         }
-        live->log->endRecording(live->capture->count() == 0 ? 0
-                                                            : file->capture->entry(file->capture->count() - 1).time);
+        live->log->endRecording(file->capture->lastTime());
         live->findings->finish();
         live->findings->continueChecking(Findings::AllAtOnce);
         return live;

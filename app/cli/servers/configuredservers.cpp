@@ -3,6 +3,7 @@
 #include "app/cli/servers/configuredservers.h"
 
 #include "app/cli/optionvalues.h"
+#include "core/config/configtext.h"
 #include "core/config/placeholder.h"
 #include "core/config/serverimport.h"
 
@@ -17,8 +18,6 @@ using namespace Qt::StringLiterals;
 namespace Pullcord::ConfiguredServers {
 
 namespace {
-
-constexpr qint64 MostBytes = qint64(64) << 20; ///< longest configuration that is read
 
 /// Replaces placeholders by their values, and remembers the first one without a value.
 class Filler
@@ -80,8 +79,8 @@ Result<QList<ImportedServer>> all(const QString &path)
         return usage(u"--config: %1 is a folder"_s.arg(path));
     if (!file.open(QIODevice::ReadOnly))
         return usage(u"--config: cannot read %1: %2"_s.arg(path, file.errorString()));
-    const QByteArray text = file.read(MostBytes + 1);
-    if (text.size() > MostBytes)
+    const QByteArray text = file.read(ConfigText::MaxFileSize + 1);
+    if (text.size() > ConfigText::MaxFileSize)
         return usage(u"--config: %1 is too large for a configuration"_s.arg(path));
     const Result<QList<ImportedServer>> found = ServerImport::fromConfiguration(text);
     if (!found)

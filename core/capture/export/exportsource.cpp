@@ -103,7 +103,7 @@ qsizetype ExportSource::count() const
 
 qint64 ExportSource::lastTime() const
 {
-    return count() > 0 ? entry(count() - 1).time : 0;
+    return m_capture.lastTime();
 }
 
 const CaptureEntry &ExportSource::entry(qsizetype index) const

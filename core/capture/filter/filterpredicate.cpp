@@ -291,9 +291,7 @@ bool FilterPredicate::passesRequest(qsizetype row) const
 
 qint64 FilterPredicate::now() const
 {
-    if (m_now)
-        return m_now();
-    return m_capture->count() > 0 ? m_capture->entry(m_capture->count() - 1).time : 0;
+    return m_now ? m_now() : m_capture->lastTime();
 }
 
 bool FilterPredicate::eventHas(const FilterMatcher &term, qsizetype index, const CaptureEntry &entry) const

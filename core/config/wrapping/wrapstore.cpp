@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/wrapping/wrapstore.h"
 
+#include "core/config/configtext.h"
 #include "core/config/serverimport.h"
 #include "core/config/wrapping/linedifference.h"
 #include "core/json/jsontext.h"
@@ -23,7 +24,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 MostBytes = qint64(64) << 20; ///< no configuration is longer
 constexpr auto OwnerOnly = QFile::ReadOwner | QFile::WriteOwner;
 
 QString digestOf(const QByteArray &bytes)
@@ -51,8 +51,8 @@ Result<QByteArray> bytesOf(const QString &path)
                                                 : QT_TRANSLATE_NOOP("TranslatableText", "there is no such file")));
     if (!file.open(QIODevice::ReadOnly))
         return ioError(QT_TRANSLATE_NOOP("TranslatableText", "cannot read %1: %2"), path, file.errorString());
-    QByteArray bytes = file.read(MostBytes + 1);
-    if (bytes.size() > MostBytes)
+    QByteArray bytes = file.read(ConfigText::MaxFileSize + 1);
+    if (bytes.size() > ConfigText::MaxFileSize)
         return ioError(
             QT_TRANSLATE_NOOP("TranslatableText", "cannot read %1: %2"), path,
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is too large for a configuration")));

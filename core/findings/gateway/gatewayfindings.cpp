@@ -71,7 +71,6 @@ private:
         const qint64 offset = m_pairs.toFront(0, m_pair);
         return m_isClients ? time - offset : time + offset;
     }
-    [[nodiscard]] qint64 lastTime() const { return m_receiving.capture.entry(m_receiving.capture.count() - 1).time; }
 
     /// The cancellation of the sender has not reached its request on the other hop.
     [[nodiscard]] std::optional<Finding> judgeLost()
@@ -92,10 +91,10 @@ private:
             return found;
         }
         const bool isAnswered = m_passedOn.state == RequestState::Succeeded || m_passedOn.state == RequestState::Failed;
-        if (!isAnswered && lastTime() < cancelled + Patience)
+        if (!isAnswered && m_receiving.capture.lastTime() < cancelled + Patience)
             return {};
         Finding found = finding(FindingCode::C40, m_passedOn.responseEvent);
-        found.gap = (isAnswered ? m_passedOn.end : lastTime()) - cancelled;
+        found.gap = (isAnswered ? m_passedOn.end : m_receiving.capture.lastTime()) - cancelled;
         const QString id = m_passedOn.id.display();
         const QString gap = Formatting::duration(*found.gap);
         found.sentence =

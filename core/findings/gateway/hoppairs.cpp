@@ -80,8 +80,7 @@ void HopPairs::setClock()
         !behind.header().started.isValid() || front.count() == 0 || behind.count() == 0)
         return;
     const qint64 offset = front.header().started.msecsTo(behind.header().started) * 1'000'000;
-    const auto lastTime = [](const Capture &capture) { return capture.entry(capture.count() - 1).time; };
-    if (offset <= lastTime(front) + Slack && offset + lastTime(behind) >= -Slack)
+    if (offset <= front.lastTime() + Slack && offset + behind.lastTime() >= -Slack)
         m_offset = offset;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/capture/formatting.h"
 #include "core/config/configplaces.h"
+#include "core/config/configtext.h"
 #include "core/config/serverimport.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/lists/serverrow.h"
@@ -37,8 +38,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int SourcesPerRow = 4;
-constexpr qint64 MostBytes = qint64(64) << 20; ///< larger files are refused
-
 } // namespace
 
 ImportDialog::ImportDialog(Settings &settings, FileDialogs &dialogs, QWidget *parent)
@@ -129,10 +128,10 @@ void ImportDialog::readFile(const QString &path)
         complain(tr("This is not a file."), source);
     else if (!file.open(QIODevice::ReadOnly))
         complain(tr("Cannot read the file: %1.").arg(file.errorString()), source);
-    else if (file.size() > MostBytes)
+    else if (file.size() > ConfigText::MaxFileSize)
         complain(tr("The file is too large for a configuration."), source);
     else
-        read(file.read(MostBytes), source);
+        read(file.read(ConfigText::MaxFileSize), source);
 }
 
 void ImportDialog::readText(const QString &text)
