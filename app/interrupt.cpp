@@ -56,7 +56,7 @@ bool Interrupt::hasCome()
 Interrupt::Interrupt(Second second, QObject *parent)
     : QObject(parent)
 {
-    mostOfAKind = second == Second::IsTold ? 2 : 1;
+    mostOfAKind = second == Second::Emits ? 2 : 1;
     install();
     if (wakeUp[0] < 0)
         return;

@@ -10,7 +10,7 @@
 namespace Pullcord {
 
 /// Delivers SIGINT, SIGTERM and SIGHUP through the event loop. Create one per process. The second signal of a kind ends
-/// the process at once, unless Second::IsTold. Signals are collected from install() on; those before the construction
+/// the process at once, unless Second::Emits. Signals are collected from install() on; those before the construction
 /// are delivered after it.
 class Interrupt : public QObject
 {
@@ -20,7 +20,7 @@ public:
     /// Effect of the second signal of a kind.
     enum class Second : quint8 {
         EndsProcess, ///< default effect of the signal
-        IsTold,      ///< emits again(); the third one ends the process
+        Emits,       ///< emits again(); the third one ends the process
     };
 
     /// Installs the signal handlers. Call it first in main(): earlier signals end the process.
@@ -37,7 +37,7 @@ public:
 signals:
     /// The first signal of a kind.
     void requested();
-    /// The second signal of a kind, with Second::IsTold: stop without waiting.
+    /// The second signal of a kind, with Second::Emits: stop without waiting.
     void again();
 
 private:

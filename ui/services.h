@@ -18,8 +18,8 @@ class Settings;
 /// Notes about kept captures, for the run time of the program.
 struct KeptCaptures
 {
-    QSet<QString> used;       ///< paths of captures opened in this run; never offered for deletion
-    bool hasToldRoom = false; ///< the warning about their total size was shown
+    QSet<QString> used;           ///< paths of captures opened in this run; never offered for deletion
+    bool hasReportedSize = false; ///< the warning about their total size was shown
 };
 
 /// Services that a window depends on. The program fills it once; tests supply substitutes.

@@ -97,13 +97,13 @@ void CheckReport::addGateway(const QList<Finding> &findings)
     m_sources.at(0).behind = &m_sources.at(1);
 }
 
-Result<int> CheckReport::tell() const
+Result<int> CheckReport::print() const
 {
-    print();
+    printAll();
     return conclude();
 }
 
-void CheckReport::print() const
+void CheckReport::printAll() const
 {
     switch (m_options.form) {
     case CheckOptions::Form::Text:
@@ -151,7 +151,7 @@ void CheckReport::print(const Source &source) const
     }
 }
 
-void CheckReport::tellUnapplied() const
+void CheckReport::reportUnapplied() const
 {
     for (const Source &source : m_sources) {
         const TranslatableText words = UnappliedRules::in(source.capture).words();
@@ -161,7 +161,7 @@ void CheckReport::tellUnapplied() const
     }
 }
 
-void CheckReport::tellUnchecked() const
+void CheckReport::reportUnchecked() const
 {
     const std::pair<qint64, QString> reasons[] = {
         {m_unchecked.tooLong, u"longer than %1"_s.arg(Formatting::byteCount(SchemaVerdict::Longest))},
@@ -196,8 +196,8 @@ Result<int> CheckReport::conclude() const
             fails = fails || (m_options.failOn && finding.severity >= *m_options.failOn);
         }
     }
-    tellUnapplied();
-    tellUnchecked();
+    reportUnapplied();
+    reportUnchecked();
     const QString known = accepted == 0 ? QString() : u"; accepted by the baseline: %1"_s.arg(accepted);
     Output::remark(u"Errors: %1, warnings: %2, infos: %3%4"_s.arg(
         QString::number(counts[2]), QString::number(counts[1]), QString::number(counts[0]), known));

@@ -10,7 +10,7 @@ namespace Pullcord {
 
 /// Output and exit code of `check`, for captures and for conversations with a server.
 ///
-/// Plain class; the arguments of add() must outlive tell().
+/// Plain class; the arguments of add() must outlive print().
 class CheckReport
 {
 public:
@@ -34,15 +34,15 @@ public:
     /// Adds findings about the gateway between the first capture and the second, which have been added.
     void addGateway(const QList<Finding> &findings);
     /// Prints everything, or writes the baseline. Returns the exit code.
-    [[nodiscard]] Result<int> tell() const;
+    [[nodiscard]] Result<int> print() const;
 
 private:
     using Source = FindingReport::Source;
 
-    void print() const;
+    void printAll() const;
     void print(const Source &source) const;
-    void tellUnapplied() const;
-    void tellUnchecked() const;
+    void reportUnapplied() const;
+    void reportUnchecked() const;
     [[nodiscard]] Result<int> conclude() const;
 
     CheckOptions m_options;

@@ -139,7 +139,7 @@ int main(int argc, char **argv)
                 : (options->helpOf ? CliText::help(CliTable::of(*options->helpOf)) : CliText::help()).trimmed());
         return settled(ExitOk);
     }
-    const Interrupt interrupt(command->canHurry() ? Interrupt::Second::IsTold : Interrupt::Second::EndsProcess);
+    const Interrupt interrupt(command->canHurry() ? Interrupt::Second::Emits : Interrupt::Second::EndsProcess);
     QObject::connect(command.get(), &Command::finished, &application, [](int code) { QCoreApplication::exit(code); });
     QTimer::singleShot(0, command.get(), [&] {
         if (Interrupt::hasCome()) {

@@ -63,11 +63,11 @@ void isErrorAfterCancel(ToolCall &call)
     call.onCancel([&call] { call.answer(u"context canceled"_s, true); });
 }
 
-void goOnTelling(ToolCall &call, int step, int last)
+void continueProgress(ToolCall &call, int step, int last)
 {
     call.progress(step, 1000, u"Still working"_s);
     if (step < last)
-        call.after(call.integer("interval"), [&call, step, last] { goOnTelling(call, step + 1, last); });
+        call.after(call.integer("interval"), [&call, step, last] { continueProgress(call, step + 1, last); });
     else
         call.end();
 }
@@ -81,7 +81,7 @@ void progressAfterCancel(ToolCall &call)
     call.progress(1, 1000, u"Started"_s);
     call.onCancel([&call] {
         call.beDeaf();
-        goOnTelling(call, 2, 1 + call.integer("count"));
+        continueProgress(call, 2, 1 + call.integer("count"));
     });
 }
 

@@ -116,12 +116,12 @@ QList<MarkTarget> Marks::pinned() const
 
 QList<qsizetype> Marks::markEventsFor(const std::vector<qsizetype> &events) const
 {
-    QList<qsizetype> telling;
+    QList<qsizetype> found;
     for (auto each = m_marks.constBegin(); each != m_marks.constEnd(); ++each) {
         if (each->event >= 0 && std::binary_search(events.begin(), events.end(), each.key().event))
-            telling.append(each->event);
+            found.append(each->event);
     }
-    return telling;
+    return found;
 }
 
 Event Marks::eventFor(const MarkTarget &place, const Mark &mark) const

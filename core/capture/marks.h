@@ -86,7 +86,7 @@ signals:
     void pinsChanged();
 
 private:
-    struct Told
+    struct MarkedPlace
     {
         Mark mark;
         qsizetype event; ///< the Mark event
@@ -97,7 +97,7 @@ private:
 
     const Capture &m_capture;
     mutable InstantTargets m_targets; ///< at the last time asked for
-    QHash<MarkTarget, Told> m_marks;
+    QHash<MarkTarget, MarkedPlace> m_marks;
 };
 
 } // namespace Pullcord

@@ -131,18 +131,18 @@ void LabJudge::judgeCancelled(LabTrial &trial, const RequestLog &log, const Find
         return;
     }
     trial.outcome = LabOutcome::Silent;
-    bool isTold = false;
+    bool isCovered = false;
     for (qsizetype index = 0; index < findings.count(); ++index) {
         const Finding &finding = findings.at(index);
         if (!concerns(finding, trial) || !accusesServer(finding))
             continue;
         take(trial, finding.code);
         const LabOutcome outcome = outcomeOf(finding.code);
-        isTold = isTold || outcome != LabOutcome::Silent;
+        isCovered = isCovered || outcome != LabOutcome::Silent;
         worsen(trial, finding.raced && outcome != LabOutcome::Silent ? LabOutcome::Raced : outcome);
     }
     // Messages that arrived before the cancel had left crossed it, and no rule covers them.
-    if (!isTold)
+    if (!isCovered)
         trial.outcome = trial.gap && *trial.gap <= 0 ? LabOutcome::Raced : outcomeOf(record.late);
 }
 

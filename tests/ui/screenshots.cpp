@@ -415,7 +415,7 @@ private:
                                   {.capture = u"/b"_s, .title = u"late.pullcord"_s, .server = {}}},
                                  0});
         offer.setOpenTabs(openTabs);
-        window.page().tabRestorer().tellOfCrash();
+        window.page().tabRestorer().reportCrash();
         take(window, u"reopening"_s);
     }
     void takeTour()

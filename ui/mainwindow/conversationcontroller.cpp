@@ -72,13 +72,13 @@ QJsonObject capabilities()
 SubscriptionFilter listChangesOf(const Conversation &conversation)
 {
     const JsonValue capabilities(conversation.client()->server().capabilities);
-    const auto tells = [&](QByteArrayView list) {
+    const auto emitsChanges = [&](QByteArrayView list) {
         return capabilities.member(list).member("listChanged").toBool().value_or(false);
     };
     SubscriptionFilter wanted = conversation.subscriptionManager()->wanted();
-    wanted.tools = tells("tools");
-    wanted.prompts = tells("prompts");
-    wanted.resources = tells("resources");
+    wanted.tools = emitsChanges("tools");
+    wanted.prompts = emitsChanges("prompts");
+    wanted.resources = emitsChanges("resources");
     return wanted;
 }
 
@@ -249,13 +249,13 @@ void ConversationController::begin(Result<std::unique_ptr<Conversation>> convers
         emit failed(Texts::sentence(conversation.error()));
         return;
     }
-    m_toldWhy = false;
+    m_reportedWhy = false;
     m_failed = false;
     Client *client = (*conversation)->client();
     connect(client, &Client::stateChanged, this, &ConversationController::stateChanged);
     connect(client, &Client::failed, this, [this](const Error &error) {
         m_failed = true;
-        if (!std::exchange(m_toldWhy, true))
+        if (!std::exchange(m_reportedWhy, true))
             emit connectionFailed(Texts::sentence(error));
     });
     followCatalog(**conversation);
@@ -311,7 +311,7 @@ void ConversationController::followCatalog(Conversation &conversation)
                 [this, kind] { m_incomplete.remove(int(kind)); });
         connect(&catalog->list(kind), &CatalogList::failed, this, [this, kind](const Error &error) {
             // Many servers with resources do not know templates; the list itself shows it.
-            if (m_toldWhy || error.code == ErrorCode::MethodNotFound)
+            if (m_reportedWhy || error.code == ErrorCode::MethodNotFound)
                 return;
             const QString list = CatalogTexts::name(kind);
             m_incomplete.insert(int(kind), tr("The list “%1” is incomplete. %2").arg(list, Texts::sentence(error)));
@@ -509,7 +509,7 @@ void ConversationController::followConnection(const Event &event)
         m_refusedOrigin = origin;
     switch (event.kind) {
     case EventKind::Opening:
-        m_toldWhy = false;
+        m_reportedWhy = false;
         m_failed = false;
         m_step.clear();
         m_unheard.clear();
@@ -526,7 +526,7 @@ void ConversationController::followConnection(const Event &event)
     case EventKind::Failed:
         m_failed = !m_conversation->client()->startsAgain();
         if (const QString certificate = event.details.value("certificate"_L1).toString(); !certificate.isEmpty()) {
-            m_toldWhy = true;
+            m_reportedWhy = true;
             emit distrusted(reason, QByteArray::fromHex(certificate.toLatin1()));
         }
         break;
@@ -535,9 +535,9 @@ void ConversationController::followConnection(const Event &event)
         if (m_conversation->client()->startsAgain())
             break;
         m_failed = m_failed || !reason.isEmpty();
-        if (m_toldWhy || reason.isEmpty())
-            break;        // empty if we asked for the end
-        m_toldWhy = true; // suppresses errors caused by it
+        if (m_reportedWhy || reason.isEmpty())
+            break;            // empty if we asked for the end
+        m_reportedWhy = true; // suppresses errors caused by it
         emit lost(tr("The connection ended: %1").arg(reason));
         break;
     default:

@@ -158,7 +158,7 @@ private:
     bool m_restarts = false;         ///< the server is being left to be connected to again
     bool m_failed = false;           ///< the last way to the server, or the connection
     QMap<int, QString> m_incomplete; ///< what is to be said of lists, by CatalogList::Kind
-    bool m_toldWhy = false;          ///< the reason why this connection failed has been shown
+    bool m_reportedWhy = false;      ///< the reason why this connection failed has been shown
 };
 
 } // namespace Pullcord

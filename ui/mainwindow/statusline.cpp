@@ -78,7 +78,7 @@ bool StatusLine::eventFilter(QObject *watched, QEvent *event)
 
 void StatusLine::update()
 {
-    tell();
+    showText();
     fit();
 }
 
@@ -106,7 +106,7 @@ void StatusLine::fit()
     m_recording->setMaximumWidth(least + qMax(0, room));
 }
 
-void StatusLine::tell()
+void StatusLine::showText()
 {
     const Conversation *conversation = m_controller.conversation();
     const QList<QLabel *> all{m_revision, m_inFlight, m_count, m_bytes, m_recording};

@@ -95,7 +95,7 @@ void TabRestorer::offerServer()
     m_bar.show(MessageBar::Kind::Info, text, tr("Connect Again"), this, [this] { connectAgain(); });
 }
 
-void TabRestorer::tellOfCrash()
+void TabRestorer::reportCrash()
 {
     if (!m_services.offer || m_services.offer->openTabs().isEmpty() || m_services.offer->openTabs().hasEnded)
         return;

@@ -35,7 +35,7 @@ public:
     /// Offers to connect again, after another message has replaced the offer.
     void offerAgain();
     /// After a crash, shows a message with an offer to restore the tabs.
-    void tellOfCrash();
+    void reportCrash();
 
 signals:
     /// The page now shows a recorded conversation.

@@ -154,7 +154,7 @@ void GrowingTableModel::touch(qsizetype source)
     m_lastTouched = std::max(m_lastTouched, source);
     if (acceptanceChanges(source))
         m_doubtful.insert(source);
-    if (m_tellsChanges || m_changed.size() <= MostAnnounced)
+    if (m_emitsChanges || m_changed.size() <= MostAnnounced)
         m_changed.insert(source);
     sourceGrew();
 }
@@ -234,13 +234,13 @@ void GrowingTableModel::announceChanges()
     if (m_firstTouched < 0)
         return;
     acceptAgain();
-    tellTouched();
+    announceTouched();
     m_firstTouched = m_lastTouched = -1;
-    if (const QSet<qsizetype> sources = std::exchange(m_changed, {}); m_tellsChanges && !sources.isEmpty())
+    if (const QSet<qsizetype> sources = std::exchange(m_changed, {}); m_emitsChanges && !sources.isEmpty())
         emit changed(sources);
 }
 
-void GrowingTableModel::tellTouched()
+void GrowingTableModel::announceTouched()
 {
     if (m_changed.size() <= MostAnnounced)
         return repaint(m_changed, {});

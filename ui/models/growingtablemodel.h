@@ -50,12 +50,12 @@ public:
     /// Announces pending rows in the next turn of the event loop, not at the tick. For a response to a user action.
     void hurry();
     /// Enables changed().
-    void setTellsChanges(bool tells) { m_tellsChanges = tells; }
+    void setEmitsChanges(bool on) { m_emitsChanges = on; }
 
 signals:
     /// Emitted when more source rows have been filtered, shown or not.
     void looked();
-    /// Emitted at a tick with the source rows that have changed; only after setTellsChanges(true).
+    /// Emitted at a tick with the source rows that have changed; only after setEmitsChanges(true).
     void changed(const QSet<qsizetype> &sources);
     /// The model is reset between the two signals, and its first slice is filtered. The sources are the same.
     void aboutToRefilter();
@@ -88,7 +88,7 @@ private:
     [[nodiscard]] int rowAtOrAfter(qsizetype source) const; ///< in the current order
     void showArrived(qsizetype count);
     void sortIn(qsizetype from);
-    void tellTouched();
+    void announceTouched();
     void announceChanges();
     void acceptAgain();
     void insertOne(const FilteredRows::Change &change);
@@ -101,10 +101,10 @@ private:
     qsizetype m_lastTouched = -1;
     QSet<qsizetype> m_doubtful; ///< touched rows that may appear or disappear
     QSet<qsizetype>
-        m_changed; ///< touched rows; all of them if m_tellsChanges, else at most one more than are announced one by one
+        m_changed; ///< touched rows; all of them if m_emitsChanges, else at most one more than are announced one by one
     std::optional<SortKeys> m_keys;   ///< while sorted
     std::vector<qsizetype> m_inOrder; ///< source rows in order, while sorted
-    bool m_tellsChanges = false;
+    bool m_emitsChanges = false;
     PacedTimer m_tick; ///< runs from the first arrival or change to the update
     SlicedWork m_work; ///< runs while rows remain to be filtered
 };

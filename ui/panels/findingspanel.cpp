@@ -288,7 +288,7 @@ FindingsPanel::FindingsPanel(const Actions &actions, FindingMarks &marks, QWidge
     connect(m_view, &FindingView::messageWanted, this, &FindingsPanel::messageWanted);
     connect(m_view, &FindingView::meaningWanted, this, &FindingsPanel::meaningWanted);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, &FindingsPanel::showCurrent);
-    connect(&m_tick, &QTimer::timeout, this, &FindingsPanel::tellChecked);
+    connect(&m_tick, &QTimer::timeout, this, &FindingsPanel::showChecked);
     sayWhyEmpty();
 }
 
@@ -323,9 +323,9 @@ void FindingsPanel::makeTable(const Actions &actions)
         menu->popup(m_table->viewport()->mapToGlobal(at));
     });
     const QItemSelectionModel *selection = m_table->selectionModel();
-    for (const auto &tell : {&FindingsPanel::showCurrent, &FindingsPanel::selectionChanged}) {
-        connect(selection, &QItemSelectionModel::selectionChanged, this, tell);
-        connect(selection, &QItemSelectionModel::currentRowChanged, this, tell);
+    for (const auto &receiver : {&FindingsPanel::showCurrent, &FindingsPanel::selectionChanged}) {
+        connect(selection, &QItemSelectionModel::selectionChanged, this, receiver);
+        connect(selection, &QItemSelectionModel::currentRowChanged, this, receiver);
     }
     connect(m_table, &QAbstractItemView::clicked, this, &FindingsPanel::selectionChanged);
     connect(new RowChoice(m_table), &RowChoice::chosen, this, &FindingsPanel::chosen);
@@ -342,12 +342,12 @@ void FindingsPanel::setSource(Conversation *conversation, const Findings *findin
     if (findings)
         connect(findings, &Findings::checkedOn, &m_tick, &PacedTimer::request);
     m_bar->setUnapplied(conversation ? UnappliedRules::in(conversation->capture()) : UnappliedRules());
-    tellChecked();
+    showChecked();
     showCurrent();
     sayWhyEmpty();
 }
 
-void FindingsPanel::tellChecked()
+void FindingsPanel::showChecked()
 {
     m_bar->setChecked(m_findings ? m_findings->toCheck() : 0,
                       m_findings ? m_findings->unchecked() : UncheckedMessages());

@@ -81,7 +81,7 @@ signals:
 
 private:
     void makeTable(const Actions &actions);
-    void tellChecked();
+    void showChecked();
     void applyFilter();
     void onMarksChanged();
     void showCurrent();

@@ -170,7 +170,7 @@ void Windows::begin(const Opening &opening)
         window->openCaptures(opening.files); // the first is shown
     else
         openIn(window, opening);
-    window->page().tabRestorer().tellOfCrash(); // after the page has its contents
+    window->page().tabRestorer().reportCrash(); // after the page has its contents
 }
 
 void Windows::take(const Opening &opening)

@@ -17,7 +17,7 @@ namespace Pullcord {
 
 namespace {
 
-constexpr qsizetype MostTold = 10; // of one kind
+constexpr qsizetype MostReported = 10; // of one kind
 
 QByteArrayView nameOf(OutputCheck::Verdict verdict)
 {
@@ -67,11 +67,11 @@ void CallChecks::take(const RequestRecord &record, bool isOfCall, const Transiti
 
 void CallChecks::complain(const TranslatableText &words)
 {
-    if (words.isEmpty() || ++m_wrong > MostTold)
+    if (words.isEmpty() || ++m_wrong > MostReported)
         return;
     m_progress.append(words);
     Output::remark(u"The server sent invalid progress: %1"_s.arg(Output::printable(words)));
-    if (m_wrong == MostTold)
+    if (m_wrong == MostReported)
         Output::remark(u"Further violations are counted, but not printed"_s);
 }
 
@@ -139,14 +139,14 @@ void CallChecks::judgeArguments()
         m_uncheckedArguments << u"the tool has none, although MCP requires one"_s;
     else
         compareArguments(called->inputSchema);
-    for (const TranslatableText &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostTold)))
-        tellUnchecked(words);
+    for (const TranslatableText &words : m_uncheckedArguments.first(qMin(m_uncheckedArguments.size(), MostReported)))
+        reportUnchecked(words);
     if (!m_wrongArguments.isEmpty())
         Output::remark(u"The arguments violate the tool's input schema:"_s);
-    for (const TranslatableText &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostTold)))
+    for (const TranslatableText &words : m_wrongArguments.first(qMin(m_wrongArguments.size(), MostReported)))
         Output::remark(Output::printable(words));
-    if (m_wrongArguments.size() > MostTold)
-        Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostTold));
+    if (m_wrongArguments.size() > MostReported)
+        Output::remark(u"and %1 more"_s.arg(m_wrongArguments.size() - MostReported));
     if (!m_wrongArguments.isEmpty())
         Output::remark(Output::printable(u"%1 was not called; --no-check calls it anyway"_s.arg(m_tool)));
     emit argumentsChecked(m_wrongArguments.isEmpty());
@@ -187,7 +187,7 @@ void CallChecks::giveUp(const QString &why)
 {
     m_waiting.stop();
     const bool isOfArguments = m_part == Part::Arguments;
-    tellUnchecked(why);
+    reportUnchecked(why);
     if (isOfArguments)
         m_uncheckedArguments << why;
     if (isOfArguments)
@@ -196,7 +196,7 @@ void CallChecks::giveUp(const QString &why)
         emit checked();
 }
 
-void CallChecks::tellUnchecked(const QString &why) const
+void CallChecks::reportUnchecked(const QString &why) const
 {
     const QString what = m_part == Part::Arguments ? u"input"_s : u"output"_s;
     Output::remark(Output::printable(u"Not validated against the tool's %1 schema: %2"_s.arg(what, why)));

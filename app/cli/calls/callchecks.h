@@ -57,7 +57,7 @@ private:
     void judgeOutput();
     void judgeArguments();
     void compareArguments(const QByteArray &inputSchema);
-    void tellUnchecked(const QString &why) const;
+    void reportUnchecked(const QString &why) const;
     void judge();
     [[nodiscard]] std::optional<Tool> tool() const;
 

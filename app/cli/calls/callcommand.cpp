@@ -29,14 +29,14 @@ void TaskFollower::onBegan(Task *task)
 {
     m_info = task->info();
     Output::remark(u"The call continues as the task %1"_s.arg(Output::printable(m_info->id)));
-    tell();
+    report();
     connect(task, &Task::changed, this, [this, task] {
         m_info = task->info();
-        tell();
+        report();
     });
 }
 
-void TaskFollower::tell()
+void TaskFollower::report()
 {
     const QString message = m_info->message.isEmpty() ? QString() : u": "_s + m_info->message;
     Output::remark(Output::printable(u"task %1%2"_s.arg(m_info->statusText, message)));
@@ -345,14 +345,14 @@ void CallCommand::conclude()
     if (known && known->late.any())
         Output::remark(Describe::lateSummary(*known, true));
     if (known && known->cancellation)
-        tellOfSilence(*known);
+        reportSilence(*known);
     if (options().json)
         printJson(settled(m_code));
     leave(m_code);
 }
 
 /// Reports the absence of late messages, with the time for which one could have been seen.
-void CallCommand::tellOfSilence(const RequestRecord &record) const
+void CallCommand::reportSilence(const RequestRecord &record) const
 {
     const bool connected = conversation().rpc()->state() == Transport::State::Open;
     const QString streamEnd = Describe::streamEnd(record, true);

@@ -31,7 +31,7 @@ public:
 
 private:
     void onBegan(Task *task);
-    void tell();
+    void report();
 
     QPointer<LogicalCall> m_call;
     std::optional<TaskInfo> m_info; ///< latest state
@@ -66,7 +66,7 @@ private:
     [[nodiscard]] QString endText() const;
     [[nodiscard]] QString timeoutText(const RequestRecord &record) const;
     void onTransition(qsizetype row, const Transition &transition, const Event &event);
-    void tellOfSilence(const RequestRecord &record) const;
+    void reportSilence(const RequestRecord &record) const;
     [[nodiscard]] bool cancelsByClosing() const;
     [[nodiscard]] qint64 watchedUntil(const RequestRecord &record) const;
     [[nodiscard]] QByteArray jsonOfCancel(const RequestRecord &record) const;

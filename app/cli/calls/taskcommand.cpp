@@ -56,13 +56,13 @@ void TaskCommand::onState(const QByteArray &state)
 void TaskCommand::follow(const TaskInfo &info)
 {
     m_task = new Task(*conversation().client(), info, {}, this);
-    const auto tell = [this] {
+    const auto reportStatus = [this] {
         const TaskInfo &now = m_task->info();
         const QString message = now.message.isEmpty() ? QString() : u": "_s + now.message;
         Output::remark(Output::printable(u"task %1%2"_s.arg(now.statusText, message)));
     };
-    tell();
-    connect(m_task, &Task::changed, this, tell);
+    reportStatus();
+    connect(m_task, &Task::changed, this, reportStatus);
     connect(m_task, &Task::asked, this, [this] {
         giveUp({ErrorKind::Cancelled, u"the task asks a question, which only the client that started it can answer"_s});
     });

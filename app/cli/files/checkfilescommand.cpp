@@ -75,7 +75,7 @@ void CheckFilesCommand::work()
         }
         report.addGateway(gatewayFindings(front, behind));
     }
-    const Result<int> code = report.tell();
+    const Result<int> code = report.print();
     if (!code)
         end(code.error());
     else if (m_unreadable)

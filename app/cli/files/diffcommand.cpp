@@ -115,11 +115,11 @@ bool DiffCommand::step()
     showProgress(u"Comparing"_s, m_next, m_diff->pairs().size());
     const CaptureDiff::Pair &pair = m_diff->pairs().at(m_next++);
     if (pair.left == CaptureDiff::Pair::None || pair.right == CaptureDiff::Pair::None) {
-        tellOfOne(pair);
+        printOne(pair);
         return true;
     }
     if (const CaptureDiff::Difference difference = m_diff->compare(pair); !difference.isNone())
-        tellOfBoth(pair, difference);
+        printBoth(pair, difference);
     return true;
 }
 
@@ -128,7 +128,7 @@ RequestRecord DiffCommand::record(size_t side, qsizetype row) const
     return conversation(side).log().record(row);
 }
 
-void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
+void DiffCommand::printOne(const CaptureDiff::Pair &pair)
 {
     const bool isRemoved = pair.right == CaptureDiff::Pair::None;
     ++(isRemoved ? m_removed : m_added);
@@ -145,7 +145,7 @@ void DiffCommand::tellOfOne(const CaptureDiff::Pair &pair)
                                                             RequestRows::title(only), Describe::state(only))));
 }
 
-void DiffCommand::tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference)
+void DiffCommand::printBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference)
 {
     ++m_changed;
     const RequestRecord left = record(0, pair.left);

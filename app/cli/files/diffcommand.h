@@ -24,8 +24,8 @@ private:
     void compare();
     /// Compares the next pair; returns false when there is none.
     bool step();
-    void tellOfOne(const CaptureDiff::Pair &pair);
-    void tellOfBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference);
+    void printOne(const CaptureDiff::Pair &pair);
+    void printBoth(const CaptureDiff::Pair &pair, const CaptureDiff::Difference &difference);
     [[nodiscard]] RequestRecord record(size_t side, qsizetype row) const;
     void conclude();
 

@@ -74,14 +74,14 @@ void ExportCommand::preview(const ExportSelection &selection)
         showProgress(u"Looking"_s, m_preview->done(), m_preview->total());
         if (!m_preview->isDone())
             return true;
-        tell(m_preview->leftOut(), u"would be redacted"_s);
+        reportRedacted(m_preview->leftOut(), u"would be redacted"_s);
         end(ExitOk);
         return false;
     });
 }
 
 /// Prints the number of values removed by default if there are any, and that of requested redactions always.
-void ExportCommand::tell(const RedactionCounts &leftOut, const QString &verb)
+void ExportCommand::reportRedacted(const RedactionCounts &leftOut, const QString &verb)
 {
     if (m_isEmpty) // the export contains nothing
         return;
@@ -147,7 +147,7 @@ bool ExportCommand::step()
         }
         const std::optional<Error> failure = more ? m_file->commit() : more.error();
         if (!failure)
-            tell(m_file->exporter().leftOut(), u"redacted"_s);
+            reportRedacted(m_file->exporter().leftOut(), u"redacted"_s);
         end(failure ? Outcome(cannotWrite(*failure)) : Outcome(std::monostate()));
         return false;
     }
@@ -158,7 +158,7 @@ bool ExportCommand::step()
     if (more && *more && Output::written()) // the error is reported at the end of the process
         return true;
     if (more)
-        tell(m_exporter->leftOut(), u"redacted"_s);
+        reportRedacted(m_exporter->leftOut(), u"redacted"_s);
     end(more ? Outcome(std::monostate()) : Outcome(more.error()));
     return false;
 }

@@ -30,7 +30,7 @@ protected:
 private:
     void go(const ExportSelection &selection);
     void preview(const ExportSelection &selection);
-    void tell(const RedactionCounts &leftOut, const QString &verb);
+    void reportRedacted(const RedactionCounts &leftOut, const QString &verb);
     void write(const ExportSelection &selection);
     [[nodiscard]] Outcome open(const ExportSelection &selection);
     [[nodiscard]] bool step();

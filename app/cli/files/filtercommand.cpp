@@ -29,14 +29,14 @@ void FilterCommand::printRequests()
     const RequestLog &log = conversation().log();
     const bool hasTimes = conversation().capture().hasTimes();
     const std::optional<qint64> now = hasTimes ? std::optional(conversation().now()) : std::nullopt;
-    const auto tell = [this] { tellCount(); };
+    const auto atEnd = [this] { reportCount(); };
     const qsizetype count = qsizetype(m_found.size());
     if (options().json) {
         const auto print = [this, &log, now](qsizetype number) {
             const qsizetype row = m_found[size_t(number)];
             Output::resultBytes(RequestRows::json(log.record(row), row, now));
         };
-        return forEach(count, print, tell);
+        return forEach(count, print, atEnd);
     }
     const bool hasEnded = !conversation().capture().isGrowing();
     const auto cells = [this, &log, now, hasEnded](qsizetype number) {
@@ -46,11 +46,11 @@ void FilterCommand::printRequests()
     const auto table = std::make_shared<TextTable>(RequestRows::columns());
     forEach(
         count, [table, cells](qsizetype number) { table->widenFor(cells(number)); },
-        [this, table, cells, count, tell] {
+        [this, table, cells, count, atEnd] {
             if (count > 0)
                 Output::result(table->titles());
             forEach(
-                count, [table, cells](qsizetype number) { Output::result(table->line(cells(number))); }, tell);
+                count, [table, cells](qsizetype number) { Output::result(table->line(cells(number))); }, atEnd);
         });
 }
 
@@ -64,10 +64,10 @@ void FilterCommand::printMessages()
         else
             Output::result(timelineLine(capture, conversation().log(), index));
     };
-    forEach(qsizetype(m_found.size()), print, [this] { tellCount(); });
+    forEach(qsizetype(m_found.size()), print, [this] { reportCount(); });
 }
 
-void FilterCommand::tellCount()
+void FilterCommand::reportCount()
 {
     const bool ofMessages = options().ofMessages;
     const qsizetype count = ofMessages ? conversation().capture().count() : conversation().log().count();

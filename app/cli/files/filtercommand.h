@@ -21,7 +21,7 @@ protected:
 private:
     void printRequests();
     void printMessages();
-    void tellCount();
+    void reportCount();
 
     std::vector<qsizetype> m_found; ///< rows of requests, or indices of events
 };

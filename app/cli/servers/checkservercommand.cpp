@@ -64,7 +64,7 @@ void CheckServerCommand::work()
         return;
     }
     m_looks = true;
-    tellFurtherWaiting(true);
+    reportFurtherWaiting(true);
     askForLists();
 }
 
@@ -197,7 +197,7 @@ void CheckServerCommand::callToCancel()
     const std::chrono::milliseconds half = std::chrono::round<std::chrono::milliseconds>(m_took / 2);
     const std::chrono::milliseconds delay = options().cancelAfter.value_or(half);
     const QString reason = options().reason.isNull() ? u"pullcord-cli check"_s : options().reason;
-    tellFurtherWaiting(false); // it will be cancelled
+    reportFurtherWaiting(false); // it will be cancelled
     connect(call(), &LogicalCall::legBegan, this, [this, delay, reason, armed = false](OutgoingRequest *leg) mutable {
         if (std::exchange(armed, true))
             return;
@@ -212,7 +212,7 @@ void CheckServerCommand::callToCancel()
 }
 
 /// Reports that the test was not possible: an error, unless the command chose the time of the cancel.
-void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
+void CheckServerCommand::reportNotTried(const Result<QByteArray> &outcome)
 {
     const QString why = complaintOf(outcome);
     Output::remark(Output::printable(
@@ -231,9 +231,9 @@ void CheckServerCommand::tellNotTried(const Result<QByteArray> &outcome)
 void CheckServerCommand::onCancelled(const Result<QByteArray> &outcome)
 {
     if (outcome || outcome.error().kind != ErrorKind::Cancelled)
-        tellNotTried(outcome);
+        reportNotTried(outcome);
     m_open = 2;
-    tellFurtherWaiting(true);
+    reportFurtherWaiting(true);
     const auto next = [this] { stepDone(&CheckServerCommand::cancelNothing); };
     if (dialect().signal == Dialect::Signal::Notification)
         probe(next);
@@ -337,7 +337,7 @@ void CheckServerCommand::onDisconnected(const QString &how)
         m_code = ExitNoConnection;
     m_report.add(options().capturePath, conversation().capture(), conversation().log(), *m_findings,
                  CheckReport::Of::Server);
-    const Result<int> code = m_report.tell();
+    const Result<int> code = m_report.print();
     if (!code)
         Output::remark(u"pullcord-cli: %1"_s.arg(code.error().detail));
     const int finalCode = code ? *code : exitCodeOf(code.error());

@@ -35,7 +35,7 @@ private:
     void callToEnd();
     void onMeasured(const Result<QByteArray> &outcome);
     void callToCancel();
-    void tellNotTried(const Result<QByteArray> &outcome);
+    void reportNotTried(const Result<QByteArray> &outcome);
     void onCancelled(const Result<QByteArray> &outcome);
     void awaitStream(const std::function<void()> &then);
     void cancelNothing();

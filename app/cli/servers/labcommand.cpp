@@ -29,7 +29,7 @@ void LabCommand::prepare()
                                          m_lab->duration() ? u"took"_s : u"did not end within"_s,
                                          Formatting::duration(duration)));
     });
-    connect(m_lab.get(), &CancellationLab::trialChanged, this, &LabCommand::tell);
+    connect(m_lab.get(), &CancellationLab::trialChanged, this, &LabCommand::printTrial);
     connect(m_lab.get(), &CancellationLab::finished, this, &LabCommand::onFinished);
 }
 
@@ -81,7 +81,7 @@ void LabCommand::tryOut()
 }
 
 /// Prints a trial that has ended; the final report repeats all of them.
-void LabCommand::tell(qsizetype index)
+void LabCommand::printTrial(qsizetype index)
 {
     const LabTrial &trial = m_lab->trials().at(index);
     if (!m_lab->isRunning() || !trial.ended)

@@ -31,7 +31,7 @@ protected:
 private:
     void begin();
     void tryOut();
-    void tell(qsizetype index);
+    void printTrial(qsizetype index);
     void onFinished();
     [[nodiscard]] int exitCode() const;
 

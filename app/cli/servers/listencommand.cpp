@@ -40,7 +40,7 @@ void ListenCommand::onChanged()
         return;
     }
     if (subscription && subscription->state() != Subscription::State::Open) {
-        m_isInterrupted = m_isInterrupted || m_told.has_value();
+        m_isInterrupted = m_isInterrupted || m_printed.has_value();
         return;
     }
     if (const QString refusal = subscriptionManager->streamRefusal(); !refusal.isEmpty()) {
@@ -52,7 +52,7 @@ void ListenCommand::onChanged()
         return;
     }
     const SubscriptionFilter agreed = subscriptionManager->agreed();
-    if (m_told == agreed && !m_isInterrupted)
+    if (m_printed == agreed && !m_isInterrupted)
         return;
     const QString text =
         agreed.isEmpty() ? u"The server reports no changes"_s : u"The server reports %1"_s.arg(agreed.text());
@@ -60,7 +60,7 @@ void ListenCommand::onChanged()
         Output::status(Output::printable(text + u" so far"_s));
         return;
     }
-    m_told = agreed;
+    m_printed = agreed;
     const QString again = std::exchange(m_isInterrupted, false) ? u"Subscribing again. "_s : QString();
     Output::remark(Output::printable(again + text));
 }

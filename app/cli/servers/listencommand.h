@@ -22,9 +22,9 @@ private:
     void onFailed(const Error &error);
     void print(const QByteArray &method, const QByteArray &params) const;
 
-    std::optional<SubscriptionFilter> m_told; ///< the last printed filter
-    bool m_isInterrupted = false;             ///< since then
-    bool m_isRefused = false;                 ///< the server refused the stream for changes, which was printed
+    std::optional<SubscriptionFilter> m_printed; ///< the last printed filter
+    bool m_isInterrupted = false;                ///< since then
+    bool m_isRefused = false;                    ///< the server refused the stream for changes, which was printed
 };
 
 } // namespace Pullcord

@@ -125,11 +125,11 @@ void ServerCommand::start()
         Output::setRecorder([this] { m_conversation->capture().flush(); });
     for (auto rule = m_options.rules.byMethod.cbegin(); rule != m_options.rules.byMethod.cend(); ++rule)
         m_conversation->questions()->setPolicy(rule.key(), rule.value());
-    connect(m_conversation->questions(), &QuestionQueue::misfit, this, &ServerCommand::tellOfMisfit);
+    connect(m_conversation->questions(), &QuestionQueue::misfit, this, &ServerCommand::reportMisfit);
     if (m_options.logLevel)
         new LogPrinter(m_conversation->serverLog(), m_conversation->capture(), *m_options.logLevel, this);
-    connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::tellOfCapture);
-    connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::tellOfCapture);
+    connect(&m_conversation->capture(), &Capture::failed, this, &ServerCommand::reportCapture);
+    connect(&m_conversation->capture(), &Capture::lost, this, &ServerCommand::reportCapture);
     connect(m_conversation->rpc(), &RpcConnection::eventOccurred, this, &ServerCommand::onEvent);
     // Once, since the client repeats the handshake if the server drops the HTTP session.
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
@@ -148,13 +148,13 @@ void ServerCommand::start()
     });
     connect(&m_conversation->log(), &RequestLog::transition, this,
             [this](qsizetype, qsizetype row, const Transition &transition, const Event &event) {
-                tellOfIgnored(transition, event);
-                tellOfForbidden(transition, event);
-                tellOfWithdrawn(row, transition, event);
-                tellOfUnasked(row, transition, event);
-                tellOfUnaskedLog(transition);
+                reportIgnored(transition, event);
+                reportForbidden(transition, event);
+                reportWithdrawn(row, transition, event);
+                reportUnasked(row, transition, event);
+                reportUnaskedLog(transition);
             });
-    m_waiting.callOnTimeout(this, &ServerCommand::tellOfWaiting);
+    m_waiting.callOnTimeout(this, &ServerCommand::reportWaiting);
     m_waiting.start(WaitingFirst);
     prepare();
     m_conversation->client()->connectToServer();
@@ -195,7 +195,7 @@ QString ServerCommand::shortTitle() const
     return m_options.http.url.isEmpty() ? m_options.server.title() : m_options.http.url.host();
 }
 
-void ServerCommand::tellFurtherWaiting(bool on)
+void ServerCommand::reportFurtherWaiting(bool on)
 {
     if (on)
         m_waiting.start(WaitingFirst);
@@ -203,7 +203,7 @@ void ServerCommand::tellFurtherWaiting(bool on)
         m_waiting.stop();
 }
 
-void ServerCommand::tellOfWaiting()
+void ServerCommand::reportWaiting()
 {
     m_waiting.setInterval(WaitingAgain);
     const QList<OutgoingRequest *> open = m_conversation->rpc()->outgoing();
@@ -237,10 +237,10 @@ void ServerCommand::onEvent(const Event &event)
 {
     const bool noMessage = event.kind == EventKind::Malformed ||
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
-    tellOfBrokenRules(event);
+    reportBrokenRules(event);
     noteRedirect(event);
     if (noMessage && event.direction == Direction::ServerToClient) {
-        tellOfNoise(event);
+        reportNoise(event);
     } else if (event.kind == EventKind::Note) {
         // The first handshake has been reported; further ones are the command's responsibility.
         if (!connectsAgain() || m_conversation->client()->state() == Client::State::Ready)
@@ -265,12 +265,12 @@ void ServerCommand::onEvent(const Event &event)
 void ServerCommand::noteRedirect(const Event &event)
 {
     const QString origin = event.details.value("otherOrigin"_L1).toString();
-    if (!origin.isEmpty() && !std::exchange(m_toldOfRedirect, true))
+    if (!origin.isEmpty() && !std::exchange(m_reportedRedirect, true))
         Output::remark(u"To follow this server to %1: --follow-redirects"_s.arg(Output::printable(origin)));
 }
 
 /// Reports a message that is accepted in spite of violations. A malformed error is reported with its response.
-void ServerCommand::tellOfBrokenRules(const Event &event)
+void ServerCommand::reportBrokenRules(const Event &event)
 {
     const quint16 problems = event.envelope.problems & quint16(~unsigned(BadError));
     if (problems == NoProblem || event.direction != Direction::ServerToClient || !event.isMessage() ||
@@ -286,7 +286,7 @@ void ServerCommand::tellOfBrokenRules(const Event &event)
     m_broken |= problems;
 }
 
-void ServerCommand::tellOfNoise(const Event &event)
+void ServerCommand::reportNoise(const Event &event)
 {
     const bool isLong = event.bytes.size() > MaxNoiseLength;
     const QString text = ByteOrderMark::decoded(event.bytes.first(qMin(event.bytes.size(), MaxNoiseLength)));
@@ -337,12 +337,12 @@ void ServerCommand::interrupt()
 }
 
 /// Reports once that the requested capture is incomplete or missing. Ignores a temporary one.
-void ServerCommand::tellOfCapture()
+void ServerCommand::reportCapture()
 {
     const QString failure = m_conversation->capture().failure();
     const QString loss = m_conversation->capture().loss();
     if ((failure.isEmpty() && loss.isEmpty()) || m_options.capturePath.isEmpty() ||
-        std::exchange(m_toldOfCapture, true))
+        std::exchange(m_reportedCapture, true))
         return;
     Output::remark(failure.isEmpty() ? u"pullcord-cli: the capture %1 is lost: %2"_s.arg(m_options.capturePath, loss)
                                      : u"pullcord-cli: the capture is incomplete: cannot write %1: %2"_s.arg(
@@ -350,7 +350,7 @@ void ServerCommand::tellOfCapture()
 }
 
 /// Reports that an answer of --answer does not fit the request of the server.
-void ServerCommand::tellOfMisfit(const QByteArray &method, const ResponseCheck &check)
+void ServerCommand::reportMisfit(const QByteArray &method, const ResponseCheck &check)
 {
     const QString asked = Output::printable(QString::fromUtf8(method));
     if (!check.problems.isEmpty())
@@ -367,8 +367,8 @@ void ServerCommand::tellOfMisfit(const QByteArray &method, const ResponseCheck &
 int ServerCommand::settled(int exitCode)
 {
     m_conversation->capture().flush();
-    tellOfCapture();
-    if (m_toldOfCapture)
+    reportCapture();
+    if (m_reportedCapture)
         return ExitFile;
     if (exitCode == ExitInterrupted)
         return exitCode;
@@ -443,7 +443,7 @@ QString sentenceOf(const Error &error)
 }
 
 /// Remarks on a cancel from the server that has no effect, since the server must not cancel its subject.
-void ServerCommand::tellOfIgnored(const Transition &transition, const Event &event)
+void ServerCommand::reportIgnored(const Transition &transition, const Event &event)
 {
     using Kind = LimitedRemarks::Kind;
     using Problem = Transition::CancelProblem;
@@ -485,7 +485,7 @@ void ServerCommand::tellOfIgnored(const Transition &transition, const Event &eve
 }
 
 /// Remarks on a request that the server must not send.
-void ServerCommand::tellOfForbidden(const Transition &transition, const Event &event)
+void ServerCommand::reportForbidden(const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::Forbidden)
         return;
@@ -498,7 +498,7 @@ void ServerCommand::tellOfForbidden(const Transition &transition, const Event &e
 }
 
 /// Remarks on a server request that the server has withdrawn before our response.
-void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event)
+void ServerCommand::reportWithdrawn(qsizetype row, const Transition &transition, const Event &event)
 {
     if (transition.kind != Transition::Kind::CancelRequested || row < 0 || event.direction != Direction::ServerToClient)
         return;
@@ -514,7 +514,7 @@ void ServerCommand::tellOfWithdrawn(qsizetype row, const Transition &transition,
 }
 
 /// Remarks on a response that matches no open request; usually its id has another type.
-void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, const Event &event)
+void ServerCommand::reportUnasked(qsizetype row, const Transition &transition, const Event &event)
 {
     const bool ready = m_conversation->client()->state() == Client::State::Ready;
     if (!ready || transition.kind != Transition::Kind::UnknownResponse || event.direction != Direction::ServerToClient)
@@ -540,9 +540,9 @@ void ServerCommand::tellOfUnasked(qsizetype row, const Transition &transition, c
 }
 
 /// Remarks once on unsolicited log messages, since there may be many. With --log-level each is marked.
-void ServerCommand::tellOfUnaskedLog(const Transition &transition)
+void ServerCommand::reportUnaskedLog(const Transition &transition)
 {
-    if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_toldOfLog, true))
+    if (transition.kind == Transition::Kind::UnaskedLog && !m_options.logLevel && !std::exchange(m_reportedLog, true))
         Output::remark(u"The server sends log messages that were not requested: %1 (--log-level requests them)"_s.arg(
             Formatting::unaskedLog()));
 }

@@ -47,7 +47,7 @@ protected:
     /// True if a listed tool may be called: it is read-only, or the user agreed with --yes. Prints a remark otherwise.
     [[nodiscard]] bool mayCall(const QString &tool) const;
     /// Selects whether waiting is reported for all requests from now on, not only for the handshake.
-    void tellFurtherWaiting(bool on);
+    void reportFurtherWaiting(bool on);
     /// Disconnects; finished(exitCode) follows when the server has ended. The first code counts.
     void leave(int exitCode);
     /// Returns the faults of answers by rule that did not fit their requests, and were not sent.
@@ -61,29 +61,29 @@ private:
     [[nodiscard]] QString doctorLine() const;
     [[nodiscard]] QString shortTitle() const;
     void onConnected();
-    void tellOfWaiting();
-    void tellOfIgnored(const Transition &transition, const Event &event);
-    void tellOfForbidden(const Transition &transition, const Event &event);
-    void tellOfWithdrawn(qsizetype row, const Transition &transition, const Event &event);
-    void tellOfUnasked(qsizetype row, const Transition &transition, const Event &event);
-    void tellOfUnaskedLog(const Transition &transition);
+    void reportWaiting();
+    void reportIgnored(const Transition &transition, const Event &event);
+    void reportForbidden(const Transition &transition, const Event &event);
+    void reportWithdrawn(qsizetype row, const Transition &transition, const Event &event);
+    void reportUnasked(qsizetype row, const Transition &transition, const Event &event);
+    void reportUnaskedLog(const Transition &transition);
     void onEvent(const Event &event);
-    void tellOfBrokenRules(const Event &event);
+    void reportBrokenRules(const Event &event);
     void noteRedirect(const Event &event);
-    void tellOfNoise(const Event &event);
+    void reportNoise(const Event &event);
     void onIdle();
-    void tellOfMisfit(const QByteArray &method, const ResponseCheck &check);
-    void tellOfCapture();
+    void reportMisfit(const QByteArray &method, const ResponseCheck &check);
+    void reportCapture();
 
     CliOptions m_options;
     EraCache m_eras; ///< for commands that connect more than once
     std::unique_ptr<Conversation> m_conversation;
     std::optional<int> m_exitCode;
-    bool m_toldOfLog = false;
-    bool m_toldOfRedirect = false;
-    QTimer m_waiting;                  ///< during the handshake, or longer: tellFurtherWaiting()
+    bool m_reportedLog = false;
+    bool m_reportedRedirect = false;
+    QTimer m_waiting;                  ///< during the handshake, or longer: reportFurtherWaiting()
     QList<TranslatableText> m_misfits; ///< faults of answers by --answer, which were not sent
-    bool m_toldOfCapture = false;
+    bool m_reportedCapture = false;
     LimitedRemarks m_remarks;
     quint16 m_broken = 0; ///< EnvelopeProblem: kinds of violations of JSON-RPC so far
     QString m_distrusted; ///< digest of an untrusted certificate

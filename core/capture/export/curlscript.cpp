@@ -120,7 +120,7 @@ post() {
             --trace-ascii "$folder/$number.trace" -X POST --data-binary "@$folder/body" "${given:-$url}" 2>&3 |
             tee "$folder/$number.answer" | cut -b 1- # which ends the last line
         touch "$folder/$number.end"
-    } 3>&2 2>/dev/null & # some shells tell it of what close ends
+    } 3>&2 2>/dev/null & # some shells report what close ends
     until_soon "$number" sent "$number"
 }
 

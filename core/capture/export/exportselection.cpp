@@ -126,9 +126,9 @@ ExportSelection ExportSelection::withMarks(const Marks &marks) const
 {
     if (m_everything)
         return *this;
-    const QList<qsizetype> telling = marks.markEventsFor(m_indexes);
+    const QList<qsizetype> markEvents = marks.markEventsFor(m_indexes);
     std::vector<qsizetype> indexes = m_indexes;
-    indexes.insert(indexes.end(), telling.begin(), telling.end());
+    indexes.insert(indexes.end(), markEvents.begin(), markEvents.end());
     ExportSelection selection = ofEvents(std::move(indexes));
     selection.m_findings = m_findings;
     return selection;

@@ -221,7 +221,7 @@ void ImportSink::addDialects()
     {
         qsizetype begin; ///< its first message
         const Dialect *dialect = &Dialect::mcpLegacy();
-        bool isTold = false;
+        bool hasDialect = false;
     };
     std::map<quint32, Connection> connections;
     std::multimap<qsizetype, Event> dialects; ///< by the event that they precede
@@ -232,14 +232,14 @@ void ImportSink::addDialects()
         Connection &connection = connections.try_emplace(event.connection, Connection{.begin = i}).first->second;
         const Dialect *dialect = event.direction == Direction::ClientToServer ? dialectIn(event) : nullptr;
         if (dialect && dialect != connection.dialect) {
-            const qsizetype at = connection.isTold ? i : connection.begin;
+            const qsizetype at = connection.hasDialect ? i : connection.begin;
             Event change = Event::ofKind(EventKind::Dialect, {{u"name"_s, QString::fromLatin1(dialect->name)}});
             change.connection = event.connection;
             change.time = m_events.at(at).time;
             dialects.emplace(at, change);
             connection.dialect = dialect;
         }
-        connection.isTold = connection.isTold || dialect;
+        connection.hasDialect = connection.hasDialect || dialect;
     }
     for (auto each = dialects.crbegin(); each != dialects.crend(); ++each)
         m_events.insert(each->first, each->second);

@@ -19,14 +19,14 @@ namespace {
 QString startOf(const JsonValue &value)
 {
     const QByteArrayView start = value.raw().first(std::min(value.raw().size(), CancelWords::MostRead));
-    if (!CancelWords::tellOfCancel(start))
+    if (!CancelWords::mentionsCancel(start))
         return {};
     return value.isString() && start.size() == value.raw().size() ? value.toString() : QString::fromUtf8(start);
 }
 
 } // namespace
 
-bool CancelWords::tellOfCancel(QByteArrayView text)
+bool CancelWords::mentionsCancel(QByteArrayView text)
 {
     const QByteArray start = text.first(std::min(text.size(), MostRead)).toByteArray().toLower();
     return start.contains("cancel") || start.contains("abort");
@@ -39,7 +39,7 @@ QString CancelWords::quoted(const QString &text)
     return start > 0 ? u'…' + text.mid(start, MostQuoted) : text.left(MostQuoted);
 }
 
-bool CancelWords::tellOfWorkCancelled(const QString &text)
+bool CancelWords::mentionsCancelledWork(const QString &text)
 {
     static const QRegularExpression form(
         // Cancelled work: "Request cancelled", "tool work was cancelled", "the operation has been aborted".
@@ -57,17 +57,17 @@ bool CancelWords::tellOfWorkCancelled(const QString &text)
     return form.match(text).hasMatch();
 }
 
-QString CancelWords::whatTells(QByteArrayView result)
+QString CancelWords::cancelledText(QByteArrayView result)
 {
     bool hasText = false;
     for (const JsonMember &item : JsonValue(result).member("content")) {
         const JsonValue text = item.value.member("text");
         hasText = hasText || text.isString();
-        if (const QString said = text.isString() ? startOf(text) : QString(); tellOfWorkCancelled(said))
+        if (const QString said = text.isString() ? startOf(text) : QString(); mentionsCancelledWork(said))
             return said;
     }
     const QString all = hasText ? QString() : startOf(JsonValue(result));
-    return tellOfWorkCancelled(all) ? all : QString();
+    return mentionsCancelledWork(all) ? all : QString();
 }
 
 bool CancelWords::isResponseToCancel(const FindingStep &step)
@@ -76,11 +76,11 @@ bool CancelWords::isResponseToCancel(const FindingStep &step)
         const JsonValue error(step.event.part(step.message.error));
         if (error.member("code").toInteger() == ErrorCode::RequestCancelled)
             return true;
-        return tellOfWorkCancelled(startOf(error.member("message"))) ||
-               tellOfWorkCancelled(startOf(error.member("data")));
+        return mentionsCancelledWork(startOf(error.member("message"))) ||
+               mentionsCancelledWork(startOf(error.member("data")));
     }
     const QByteArrayView result = step.event.part(step.message.result);
-    return JsonValue(result).member("isError").toBool().value_or(false) && !whatTells(result).isEmpty();
+    return JsonValue(result).member("isError").toBool().value_or(false) && !cancelledText(result).isEmpty();
 }
 
 bool CancelWords::isAboutCancelAlone(const FindingStep &step)

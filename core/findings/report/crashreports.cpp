@@ -162,7 +162,7 @@ CrashReports::Line CrashReports::takeLine(QByteArrayView line)
     }
     if (!isName(line))
         return Line::Other; // from another thread
-    m_state = State::Told;
+    m_state = State::Explained;
     return Line::GoesOn;
 }
 
@@ -174,13 +174,13 @@ CrashReports::Line CrashReports::takeWords(QByteArrayView line)
         // In a group of exceptions each has its own traceback, indented further.
         const bool isNext = m_state == State::Cause || (m_state != State::Nothing && isIndented(line));
         const bool hasMore = text.contains("Traceback"_L1) || text.trimmed().endsWith(u':');
-        m_state = hasMore && !text.startsWith(u'{') ? State::Frames : State::Told;
+        m_state = hasMore && !text.startsWith(u'{') ? State::Frames : State::Explained;
         return isNext ? Line::GoesOn : Line::Begins;
     }
     if (!isException(text))
         return Line::Other;
-    const bool isItsOwn = m_state == State::Nothing || m_state == State::Told;
-    m_state = State::Told;
+    const bool isItsOwn = m_state == State::Nothing || m_state == State::Explained;
+    m_state = State::Explained;
     return isItsOwn ? Line::Begins : Line::GoesOn;
 }
 

@@ -42,9 +42,9 @@ public:
 private:
     enum class State : quint8 {
         Nothing,
-        Frames, ///< in a report whose cause has not come yet
-        Told,   ///< the cause has come; indented lines and explanations still belong to the report
-        Cause,  ///< between two reports that are linked as cause and effect
+        Frames,    ///< in a report whose cause has not come yet
+        Explained, ///< the cause has come; indented lines and explanations still belong to the report
+        Cause,     ///< between two reports that are linked as cause and effect
     };
     [[nodiscard]] Line takeLine(QByteArrayView line);
     [[nodiscard]] Line takeWords(QByteArrayView line);

@@ -71,7 +71,7 @@ private:
         bool isFollowed = false; ///< another message of the client came later, which may be the cause of what follows
         bool isBlamed = false;   ///< the server names the cancel in its crash report
         quint64 blameKey = 0;    ///< key of the C14 that blames this cancel alone; 0: none
-        qint64 toldTime = 0;     ///< time of the crash report
+        qint64 reportTime = 0;   ///< time of the crash report
         TranslatableText broke = {}; ///< text of the crash
         [[nodiscard]] bool isBad() const { return problem != Problem::None; }
         [[nodiscard]] AlternativeCauses::Cancel place() const { return {row, time, event}; }
@@ -87,7 +87,7 @@ private:
     [[nodiscard]] bool hasLeft(const FindingStep &step) const;
     void onStderr(const FindingStep &step);
     [[nodiscard]] bool isUsual(const FindingStep &step);
-    void tellBreak(Cancel &cancel, const FindingStep &step);
+    void reportBreak(Cancel &cancel, const FindingStep &step);
     void settleOpen();
     void reportDeath(quint64 key, const FindingStep &step);
     void onDeath(const FindingStep &step, const char *sentence);
@@ -200,7 +200,7 @@ void CancelHarmRule::takeBack(const FindingStep &step)
     const RequestRecord &record = *step.record;
     const bool isAnswer = step.transition->kind == Kind::Answered || step.transition->kind == Kind::LateResponse;
     if (last.blameKey == 0 || last.isBlamed || !isAnswer || record.direction != Direction::ClientToServer ||
-        record.start > last.toldTime || step.event.time - last.toldTime > AlternativeCauses::Complaint)
+        record.start > last.reportTime || step.event.time - last.reportTime > AlternativeCauses::Complaint)
         return;
     const JsonValue result(step.event.part(step.message.result));
     if (step.message.kind != MessageKind::Error && !result.member("isError").toBool().value_or(false))
@@ -288,7 +288,7 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     if (step.event.time - last.time > (last.isBad() ? AlternativeCauses::Complaint : Death) ||
         m_reports.begin().event < last.event)
         return;
-    last.isBlamed = last.isBlamed || CancelWords::tellOfCancel(step.event.bytes.left(CrashReports::MostRead));
+    last.isBlamed = last.isBlamed || CancelWords::mentionsCancel(step.event.bytes.left(CrashReports::MostRead));
     if (last.blameKey != 0) {
         if (const Finding *known = context().reported(last.blameKey);
             last.isBlamed && known && known->sentence != last.broke) {
@@ -302,10 +302,10 @@ void CancelHarmRule::onStderr(const FindingStep &step)
     // Within a report, the cancel is blamed only by its name.
     const bool begins = line == CrashReports::Line::Begins;
     if (last.isBad() && (last.isBlamed || (begins && !last.isFollowed && !isAmongOthers(last, step.event.time, true))))
-        tellBreak(last, step);
+        reportBreak(last, step);
 }
 
-void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
+void CancelHarmRule::reportBreak(Cancel &cancel, const FindingStep &step)
 {
     Finding found = finding(FindingCode::C14, Direction::ServerToClient, step);
     found.row = cancel.row;
@@ -326,7 +326,7 @@ void CancelHarmRule::tellBreak(Cancel &cancel, const FindingStep &step)
         found.addEvent(failed);
     }
     cancel.blameKey = context().report(std::move(found));
-    cancel.toldTime = step.event.time;
+    cancel.reportTime = step.event.time;
 }
 
 /// Forgets a cancel that was rejected for an unknown session, since it did not end that session.

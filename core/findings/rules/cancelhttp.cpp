@@ -48,8 +48,8 @@ private:
     void onClosed(const FindingStep &step);
     void onHttp(const FindingStep &step);
     void onCancel(const FindingStep &step);
-    void tellRefusal(const FindingStep &step);
-    void tellOpen(qint64 time, qint64 event);
+    void reportRefusal(const FindingStep &step);
+    void reportOpen(qint64 time, qint64 event);
 
     RecentRows<qint64, 64> m_open;         ///< cancelled requests, and the exchanges that are still open
     RecentRows<bool, 1024> m_ended;        ///< exchanges
@@ -109,7 +109,7 @@ void CancelHttpRule::onClosed(const FindingStep &step)
 
 /// Reports streams that were left open. At the end of a connection, which closes all streams, only those that were open
 /// for long.
-void CancelHttpRule::tellOpen(qint64 time, qint64 event)
+void CancelHttpRule::reportOpen(qint64 time, qint64 event)
 {
     const RecentRows<qint64, 64> open = std::exchange(m_open, {});
     for (const qint64 row : open.rows()) {
@@ -136,13 +136,13 @@ void CancelHttpRule::tellOpen(qint64 time, qint64 event)
 
 void CancelHttpRule::onEnd(qint64 time)
 {
-    tellOpen(time, Finding::NoRow);
+    reportOpen(time, Finding::NoRow);
 }
 
 void CancelHttpRule::onEvent(const FindingStep &step)
 {
     if (step.event.kind == EventKind::Closing)
-        tellOpen(step.event.time, step.index);
+        reportOpen(step.event.time, step.index);
     else if (!step.event.isMessage())
         onHttp(step);
     else if (step.event.direction == Direction::ClientToServer)
@@ -180,10 +180,10 @@ void CancelHttpRule::onHttp(const FindingStep &step)
             m_open.remove(row);
     }
     if (details.value("notAccepted"_L1) == QLatin1StringView(CancelMethod))
-        tellRefusal(step);
+        reportRefusal(step);
 }
 
-void CancelHttpRule::tellRefusal(const FindingStep &step)
+void CancelHttpRule::reportRefusal(const FindingStep &step)
 {
     const QJsonObject &details = step.event.details;
     const qint64 exchange = exchangeOf(step.event);
@@ -191,9 +191,9 @@ void CancelHttpRule::tellRefusal(const FindingStep &step)
     const qint64 row = context().rowOf(Direction::ClientToServer, id);
     const qint64 *sent = m_cancels.find(exchange);
     const qint64 cancel = sent ? *sent : m_cancelEvent;
-    const bool isTold = context().refusedIn != 0 && context().refusedIn == exchange;
+    const bool isReported = context().refusedIn != 0 && context().refusedIn == exchange;
     quint64 key = context().refusedKey;
-    if (!isTold) {
+    if (!isReported) {
         Finding found = finding(FindingCode::C13, Direction::ServerToClient, step);
         found.row = row;
         found.sentence = TranslatableText::of(

@@ -54,7 +54,8 @@ TranslatableText sentenceOfResult(const FindingStep &step, const QString &gap)
     return TranslatableText::of(
         QT_TRANSLATE_NOOP("TranslatableText",
                           "An error result that may report the cancellation (%2) arrived %1 after it"),
-        gap, Formatting::visible(CancelWords::quoted(CancelWords::whatTells(step.event.part(step.message.result)))));
+        gap,
+        Formatting::visible(CancelWords::quoted(CancelWords::cancelledText(step.event.part(step.message.result)))));
 }
 
 TranslatableText sentenceOf(FindingCode code, const FindingStep &step, const QString &gap)
@@ -570,8 +571,8 @@ void OrphanRule::onTransition(const FindingStep &step)
     }
     if (const qint64 exchange = kind == Kind::Created ? exchangeOf(step.event) : 0; exchange != 0)
         m_exchanges.insert(exchange, step.row);
-    const bool isTold = record.cancellation && record.cancellation->signalTime != 0;
-    if (kind == Kind::Created || kind == Kind::Answered || !isTold || m_questions.isEmpty())
+    const bool isSignalled = record.cancellation && record.cancellation->signalTime != 0;
+    if (kind == Kind::Created || kind == Kind::Answered || !isSignalled || m_questions.isEmpty())
         return;
     const quint64 cause = record.leg.number > 0 ? record.leg.first : record.serial;
     for (const qint64 row : m_questions.rows()) {

@@ -69,7 +69,7 @@ private:
         bool isAgreed = false;          ///< it was sent after the response to `initialize`
         std::optional<Revision> agreed; ///< revision in that response
         bool isSeen = false;            ///< the client was judged
-        bool isTold = false;            ///< the response was judged
+        bool isJudged = false;          ///< the response was judged
 
         [[nodiscard]] QString method() const;
         [[nodiscard]] int status() const;
@@ -475,7 +475,7 @@ void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted,
     const int status = exchange.status();
     const qint64 received = step.event.details.value("received"_L1).toInteger();
     if ((!posted.hasNotification && !posted.hasResponse) || !HttpSteps::isSuccess(status) ||
-        std::exchange(exchange.isTold, true))
+        std::exchange(exchange.isJudged, true))
         return;
     if (status != Accepted && HttpSteps::hasAllHeaders(exchange.response))
         report(
@@ -890,7 +890,7 @@ private:
     void reportFaults(const FindingStep &step);
 
     RecentRows<qint64, 64> m_gets; ///< GETs that resume nothing, by exchange: the events of their request steps
-    qsizetype m_told = 0;          ///< number of ResumableStreams::faults() that were reported
+    qsizetype m_reported = 0;      ///< number of ResumableStreams::faults() that were reported
     quint64 m_repeated = 0;        ///< keys of findings: H07
     quint64 m_response = 0;        ///< H08
     quint64 m_early = 0;           ///< H14
@@ -928,8 +928,8 @@ void EventStreamRule::onTransition(const FindingStep &step)
 void EventStreamRule::reportFaults(const FindingStep &step)
 {
     const QList<ResumableStreams::Fault> &faults = facts().streams().faults();
-    for (; m_told < faults.size(); ++m_told) {
-        const ResumableStreams::Fault &fault = faults.at(m_told);
+    for (; m_reported < faults.size(); ++m_reported) {
+        const ResumableStreams::Fault &fault = faults.at(m_reported);
         const bool isRepeated = fault.kind == ResumableStreams::Fault::Kind::RepeatedId;
         const bool isTooEarly = facts().hasTimes() && fault.gap + facts().crossing() < fault.retry &&
                                 facts().revision() == Revision::R2025_11_25; // no rule before

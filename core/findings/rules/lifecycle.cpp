@@ -64,10 +64,10 @@ private:
     [[nodiscard]] bool isSentAgain(const FindingStep &step);
     void onAskedBefore(const FindingStep &step);
     void onInitialize(const FindingStep &step);
-    void tellEarly(Direction accused, const char *sentence, qint64 event);
+    void reportEarly(Direction accused, const char *sentence, qint64 event);
     [[nodiscard]] bool isOfSession(const FindingStep &step) const;
-    void onAskedUntold(const FindingStep &step);
-    void raiseUntold(Finding finding);
+    void onUnannounced(const FindingStep &step);
+    void reportUnannounced(Finding finding);
     void onIgnoredCancel(const FindingStep &step);
     void report(FindingCode code, Direction accused, const FindingStep &step, const TranslatableText &sentence);
 
@@ -77,7 +77,7 @@ private:
     quint64 m_unreported = 0;         ///< key of the finding about requests before notifications/initialized
     PostponedFindings m_posted;       ///< the same, while notifications/initialized may be on its way in another POST
     QList<Early> m_early;             ///< requests before initialize
-    bool m_isEraTold = false;         ///< an event named the dialect: the recording program did the handshake
+    bool m_isDialectKnown = false;    ///< an event named the dialect: the recording program did the handshake
 };
 
 void RequestRule::report(FindingCode code, Direction accused, const FindingStep &step, const TranslatableText &sentence)
@@ -106,7 +106,7 @@ void RequestRule::onTransition(const FindingStep &step)
         m_unanswered.insert(record.direction, record.id);
     } else if (!m_posted.isEmpty()) {
         if (std::optional<Finding> posted = m_posted.take(step.row))
-            raiseUntold(*std::move(posted)); // the server has read it before the notification
+            reportUnannounced(*std::move(posted)); // the server has read it before the notification
     }
 }
 
@@ -146,7 +146,7 @@ void RequestRule::onCreated(const FindingStep &step)
                                          "The client sent %1 before it received the response to initialize"),
                        QString::fromUtf8(record.method)));
         else if (handshake == ConversationFacts::Handshake::Agreed)
-            onAskedUntold(step);
+            onUnannounced(step);
         else if (handshake == ConversationFacts::Handshake::Refused)
             report(FindingCode::P08, record.direction, step,
                    TranslatableText::of(
@@ -225,15 +225,15 @@ bool RequestRule::isOfSession(const FindingStep &step) const
 
 void RequestRule::onInitialize(const FindingStep &step)
 {
-    tellEarly(Direction::ClientToServer, QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1 before initialize"),
-              step.index);
-    tellEarly(Direction::ServerToClient, QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1 before initialize"),
-              step.index);
+    reportEarly(Direction::ClientToServer,
+                QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1 before initialize"), step.index);
+    reportEarly(Direction::ServerToClient,
+                QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1 before initialize"), step.index);
     m_early.clear();
 }
 
 /// Raises one finding per side, with that event as evidence if there is one.
-void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 event)
+void RequestRule::reportEarly(Direction accused, const char *sentence, qint64 event)
 {
     QList<Early> early = m_early;
     early.removeIf([accused](const Early &each) { return each.direction != accused; });
@@ -258,7 +258,7 @@ void RequestRule::tellEarly(Direction accused, const char *sentence, qint64 even
 
 /// Reports a request before notifications/initialized. Over HTTP it waits first, since two simultaneous POSTs may
 /// arrive in any order.
-void RequestRule::onAskedUntold(const FindingStep &step)
+void RequestRule::onUnannounced(const FindingStep &step)
 {
     Finding found = finding(FindingCode::P08, step.record->direction, step);
     found.sentence = TranslatableText::of(
@@ -266,7 +266,7 @@ void RequestRule::onAskedUntold(const FindingStep &step)
         QString::fromUtf8(step.record->method));
     found.addEvent(step.index);
     if (!facts().isOverHttp()) {
-        raiseUntold(std::move(found));
+        reportUnannounced(std::move(found));
         return;
     }
     m_posted.add(found, step.event.time + Together);
@@ -276,7 +276,7 @@ void RequestRule::onAskedUntold(const FindingStep &step)
 
 void RequestRule::onEvent(const FindingStep &step)
 {
-    m_isEraTold = m_isEraTold || step.event.kind == EventKind::Dialect;
+    m_isDialectKnown = m_isDialectKnown || step.event.kind == EventKind::Dialect;
     if (step.event.direction != Direction::ClientToServer ||
         !step.message.hasMethod(step.event.bytes, "notifications/initialized"))
         return;
@@ -287,7 +287,7 @@ void RequestRule::onEvent(const FindingStep &step)
 void RequestRule::onDue(qint64 time)
 {
     for (Finding &found : m_posted.takeDue(time))
-        raiseUntold(std::move(found));
+        reportUnannounced(std::move(found));
 }
 
 /// Reports the requests of a conversation without initialize. Not if an event named the dialect, since the handshake
@@ -295,22 +295,22 @@ void RequestRule::onDue(qint64 time)
 void RequestRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
-    if (!m_isEraTold && !facts().revision()) {
-        tellEarly(Direction::ClientToServer,
-                  QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1, but initialize was never sent"),
-                  Finding::NoRow);
-        tellEarly(Direction::ServerToClient,
-                  QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1, but initialize was never sent"),
-                  Finding::NoRow);
+    if (!m_isDialectKnown && !facts().revision()) {
+        reportEarly(Direction::ClientToServer,
+                    QT_TRANSLATE_NOOP("TranslatableText", "The client sent %1, but initialize was never sent"),
+                    Finding::NoRow);
+        reportEarly(Direction::ServerToClient,
+                    QT_TRANSLATE_NOOP("TranslatableText", "The server sent %1, but initialize was never sent"),
+                    Finding::NoRow);
     }
     if (!facts().isClosed())
         return;
     for (Finding &found : m_posted.takeAll())
-        raiseUntold(std::move(found));
+        reportUnannounced(std::move(found));
 }
 
 /// Raises one finding per conversation: without notifications/initialized every request is affected.
-void RequestRule::raiseUntold(Finding finding)
+void RequestRule::reportUnannounced(Finding finding)
 {
     if (const Finding *known = context().reported(m_unreported)) {
         Finding found = *known;

@@ -52,9 +52,9 @@ private:
     struct Reading
     {
         QByteArray method;
-        QSet<size_t> known;  ///< hashes of the cursors so far
-        size_t last = 0;     ///< hash of the last cursor
-        bool isTold = false; ///< reported, at most once per list
+        QSet<size_t> known;      ///< hashes of the cursors so far
+        size_t last = 0;         ///< hash of the last cursor
+        bool isReported = false; ///< reported, at most once per list
     };
 
     void onRequest(const FindingStep &step);
@@ -82,11 +82,11 @@ void PaginationRule::onTransition(const FindingStep &step)
         return;
     reading.last = qHash(next.raw());
     const bool isKnown = reading.known.contains(reading.last);
-    if (!reading.isTold)
+    if (!reading.isReported)
         reading.known.insert(reading.last);
     const TranslatableText why =
         PageReader::whyStopped(record.method, next.raw().toByteArray(), isKnown, reading.known.size());
-    if (!why.isEmpty() && !std::exchange(reading.isTold, true)) {
+    if (!why.isEmpty() && !std::exchange(reading.isReported, true)) {
         Finding found = finding(FindingCode::P15, Direction::ServerToClient, step);
         found.sentence = why;
         for (const qint64 event : {record.requestEvent, step.index})

@@ -105,16 +105,16 @@ void MessageFormRule::report(FindingCode code, FindingSeverity severity, const F
     const QByteArray sort = QByteArray::number(int(code)) + ' ' + QByteArray::number(int(step.event.direction)) + ' ';
     const QByteArray fault =
         sort + sentence.section(", found"_L1, 0, 0).toUtf8(); // the expectation only, so that equal faults count as one
-    const bool isTold = m_found.size() < MostFaults || m_found.contains(fault);
-    quint64 &key = m_found[isTold ? fault : sort];
+    const bool isListed = m_found.size() < MostFaults || m_found.contains(fault);
+    quint64 &key = m_found[isListed ? fault : sort];
     if (context().extend(key, step))
         return;
     Finding found = finding(code, step.event.direction, step);
     found.severity = severity;
     found.sentence =
-        isTold ? sentence
-               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; others differ in their details"),
-                                      sentence);
+        isListed ? sentence
+                 : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; others differ in their details"),
+                                        sentence);
     found.addEvent(step.index);
     key = context().report(std::move(found));
 }

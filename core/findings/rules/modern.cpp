@@ -321,13 +321,13 @@ private:
 
 /// A notification of subscriptions, and the member of their filter that asks for it. Every subscription is
 /// acknowledged.
-struct Told
+struct SubscribedNotice
 {
     QByteArrayView method;
     QByteArrayView filter;
 };
 constexpr QByteArrayView ResourceUpdated = "notifications/resources/updated";
-constexpr Told SubscribedNotices[] = {
+constexpr SubscribedNotice SubscribedNotices[] = {
     {"notifications/tools/list_changed", "toolsListChanged"},
     {"notifications/prompts/list_changed", "promptsListChanged"},
     {"notifications/resources/list_changed", "resourcesListChanged"},
@@ -345,8 +345,9 @@ JsonValue subscriptionIn(const FindingStep &step)
 int noticeIn(const FindingStep &step)
 {
     const auto *const found =
-        std::find_if(std::begin(SubscribedNotices), std::end(SubscribedNotices),
-                     [&](const Told &notice) { return step.message.hasMethod(step.event.bytes, notice.method); });
+        std::find_if(std::begin(SubscribedNotices), std::end(SubscribedNotices), [&](const SubscribedNotice &notice) {
+            return step.message.hasMethod(step.event.bytes, notice.method);
+        });
     return found == std::end(SubscribedNotices) ? -1 : int(found - std::begin(SubscribedNotices));
 }
 

@@ -97,12 +97,12 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
         return false;
     }
     QList<TranslatableText> reasons;
-    qsizetype untold = 0;
+    qsizetype unlisted = 0;
     for (qsizetype i = 0; i < tried.size(); ++i) {
         if (tried[i].isEmpty())
             continue;
         if (reasons.size() == MaxExplained) {
-            ++untold;
+            ++unlisted;
             continue;
         }
         const JsonSchemaError &first = tried[i].front();
@@ -112,9 +112,9 @@ bool failNoneFits(SchemaValidator &validator, const SchemaRule &rule)
                                        : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "(%1) %2 %3"),
                                                               i + 1, where, first.message));
     }
-    if (untold > 0)
+    if (unlisted > 0)
         reasons.append(
-            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "and %1 more"), QString::number(untold)));
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "and %1 more"), QString::number(unlisted)));
     return validator.fail(
         rule, TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "matches none of the %1 allowed forms: %2"),
                                    QString::number(rule.schemas.size()),

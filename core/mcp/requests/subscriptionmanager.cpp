@@ -69,12 +69,12 @@ SubscriptionFilter SubscriptionManager::agreed() const
     if (m_client.state() != Client::State::Ready || !streamRefusal().isEmpty())
         return agreed;
     const JsonValue capabilities(m_client.server().capabilities);
-    const auto tells = [&](bool wanted, QByteArrayView list) {
+    const auto covers = [&](bool wanted, QByteArrayView list) {
         return wanted && capabilities.member(list).member("listChanged").toBool().value_or(false);
     };
-    agreed.tools = tells(m_wanted.tools, "tools");
-    agreed.prompts = tells(m_wanted.prompts, "prompts");
-    agreed.resources = tells(m_wanted.resources, "resources");
+    agreed.tools = covers(m_wanted.tools, "tools");
+    agreed.prompts = covers(m_wanted.prompts, "prompts");
+    agreed.resources = covers(m_wanted.resources, "resources");
     for (const QString &uri : m_wanted.uris) {
         if (m_uris.value(uri, Asked::Refused) == Asked::Subscribed)
             agreed.uris.append(uri);

@@ -45,7 +45,7 @@ HttpPost::HttpPost(HttpLink &link, QByteArray message, QJsonObject details, QObj
     m_resumeTimer.setTimerType(Qt::PreciseTimer); // never earlier than the server asked for
     m_resumeTimer.callOnTimeout(this, &HttpPost::resume);
     QTimer::singleShot(Transport::QueuedAfterMs, this, [this] {
-        if (m_told)
+        if (m_isReported)
             return;
         Event event = eventOfMessage();
         event.kind = EventKind::Queued;
@@ -127,7 +127,7 @@ void HttpPost::follow(HttpFetch *fetch)
 
 void HttpPost::onSent()
 {
-    if (std::exchange(m_told, true))
+    if (std::exchange(m_isReported, true))
         return;
     Event event = eventOfMessage();
     event.details.insert(u"exchange"_s, m_fetch->exchange());
@@ -148,7 +148,7 @@ void HttpPost::postUnsent(const QString &reason)
     event.kind = EventKind::Unsent;
     event.details.insert(u"reason"_s, reason);
     m_link.post(std::move(event));
-    m_told = true;
+    m_isReported = true;
 }
 
 void HttpPost::onResponded()
@@ -204,9 +204,9 @@ void HttpPost::onEnded(HttpExchange::End end, const QString &reason)
     m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
     const QJsonObject failure = m_fetch->failureDetails();
     const bool isUnreachable =
-        end == HttpExchange::End::Broken && (!m_told || !m_fetch->distrustedCertificate().isEmpty());
+        end == HttpExchange::End::Broken && (!m_isReported || !m_fetch->distrustedCertificate().isEmpty());
     const bool isSessionGone = m_fetch->isSessionGone();
-    if (!m_told) {
+    if (!m_isReported) {
         postUnsent(reason);
         m_fetch->postEnd(end, reason);
         finish();
@@ -400,7 +400,7 @@ void HttpPost::leave()
 void HttpPost::drop(const QString &reason)
 {
     disconnect();
-    if (!m_told)
+    if (!m_isReported)
         postUnsent(reason);
     if (m_fetch)
         m_fetch->drop(reason);

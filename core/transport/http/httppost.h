@@ -106,7 +106,7 @@ private:
     bool m_isModern = false;
     bool m_isRelayed = false;
     bool m_shared = false;
-    bool m_told = false; ///< its Message event was posted
+    bool m_isReported = false; ///< its Message event was posted
     bool m_leaving = false;
     bool m_givenUp = false; ///< the client closed the stream, or stopped resuming it
     bool m_ended = false;

@@ -132,9 +132,9 @@ void McpHeaders::learn(QByteArrayView method, const JsonValue &result)
 {
     if (method == "initialize") {
         const QByteArray version = result.member("protocolVersion").toUtf8();
-        const bool tells =
+        const bool isRequired =
             version >= FirstWithVersionHeader && HttpHeaders::isValid({"MCP-Protocol-Version"_ba, version});
-        m_version = tells ? version : QByteArray();
+        m_version = isRequired ? version : QByteArray();
         m_modernVersion.clear();
     } else if (method == "tools/list") {
         for (const JsonMember &tool : result.member("tools")) {

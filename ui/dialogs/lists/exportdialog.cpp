@@ -309,7 +309,7 @@ void ExportDialog::restart()
     m_export->setEnabled(std::ranges::none_of(m_rows, [](const RedactionRuleRow *row) { return row->isBad(); }));
     m_preview.emplace(m_capture, redaction(), m_selection);
     m_turn.start();
-    tell();
+    showSum();
 }
 
 void ExportDialog::lookOn()
@@ -321,10 +321,10 @@ void ExportDialog::lookOn()
     } while (!m_preview->isDone() && !clock.hasExpired(SliceMs));
     if (m_preview->isDone())
         m_turn.stop();
-    tell();
+    showSum();
 }
 
-void ExportDialog::tell()
+void ExportDialog::showSum()
 {
     const RedactionCounts &leftOut = m_preview->leftOut();
     QString sum = leftOut.total() == 0 ? tr("Nothing. Messages are exported exactly as captured.")

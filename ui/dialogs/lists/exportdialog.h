@@ -90,7 +90,7 @@ private:
     [[nodiscard]] Redaction redaction() const;
     void restart();
     void lookOn();
-    void tell();
+    void showSum();
     void choose();
 
     Settings &m_settings;

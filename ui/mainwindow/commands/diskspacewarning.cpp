@@ -28,7 +28,7 @@ DiskSpaceWarning::DiskSpaceWarning(const Services &services, ConversationControl
 {
     connect(&controller, &ConversationController::changed, this, &DiskSpaceWarning::onConversation);
     connect(&controller, &ConversationController::stateChanged, this, [this] {
-        if (m_controller.clientState() == Client::State::Ready && !m_services.kept.hasToldRoom)
+        if (m_controller.clientState() == Client::State::Ready && !m_services.kept.hasReportedSize)
             look(Why::Connected); // no more urgent message is expected now, and the focus is settled
     });
     connect(actions.clearKept, &QAction::triggered, this, [this] { look(Why::Asked); });
@@ -65,7 +65,7 @@ void DiskSpaceWarning::look(Why why)
 {
     const auto promise = std::make_shared<QPromise<CaptureStore::Excess>>();
     promise->start();
-    promise->future().then(this, [this, why](const CaptureStore::Excess &excess) { tell(excess, why); });
+    promise->future().then(this, [this, why](const CaptureStore::Excess &excess) { show(excess, why); });
     QThreadPool::globalInstance()->start(
         [promise, store = CaptureStore(m_services.sessionsFolder, room()), spared = spared()] {
             promise->addResult(store.excess(spared));
@@ -74,10 +74,10 @@ void DiskSpaceWarning::look(Why why)
 }
 
 /// Shows the result. Unasked, only once and only if the bar is free.
-void DiskSpaceWarning::tell(const CaptureStore::Excess &excess, Why why)
+void DiskSpaceWarning::show(const CaptureStore::Excess &excess, Why why)
 {
     const bool isAsked = why == Why::Asked;
-    if (!isAsked && (excess.clearable.isEmpty() || m_services.kept.hasToldRoom || !m_bar.text().isEmpty()))
+    if (!isAsked && (excess.clearable.isEmpty() || m_services.kept.hasReportedSize || !m_bar.text().isEmpty()))
         return;
     const QString total = Formatting::byteCount(excess.total);
     const QString most = Formatting::byteCount(room());
@@ -92,7 +92,7 @@ void DiskSpaceWarning::tell(const CaptureStore::Excess &excess, Why why)
         m_bar.show(MessageBar::Kind::Info, withWhatCounts(state));
         return;
     }
-    m_services.kept.hasToldRoom = true;
+    m_services.kept.hasReportedSize = true;
     const auto count = int(excess.clearable.size());
     const QString question = tr("Delete %Ln old conversations without marks (started %1; %2)?", nullptr, count)
                                  .arg(spanOf(excess.clearable), Formatting::byteCount(excess.clearableSize()));

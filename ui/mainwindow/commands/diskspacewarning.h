@@ -28,7 +28,7 @@ private:
     enum class Why : quint8 { Asked, Connected };
     void onConversation();
     void look(Why why);
-    void tell(const CaptureStore::Excess &excess, Why why);
+    void show(const CaptureStore::Excess &excess, Why why);
     [[nodiscard]] static QString spanOf(const QList<CaptureStore::Old> &files);
     [[nodiscard]] static QString withWhatCounts(const QString &state);
     void clear(const QList<CaptureStore::Old> &files);

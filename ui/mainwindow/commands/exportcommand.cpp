@@ -242,13 +242,13 @@ void ExportCommand::commit()
         fail(m_file->path(), Texts::translated(error->detail));
         return;
     }
-    tellOfEnd();
+    reportEnd();
     if (m_whole > 0)
         m_controller.noteKept(m_whole);
     stop();
 }
 
-void ExportCommand::tellOfEnd()
+void ExportCommand::reportEnd()
 {
     if (m_isEmptyArchive) {
         m_bar.show(MessageBar::Kind::Warning, tr("Exported to %1. The file is empty: an HTTP archive contains only "

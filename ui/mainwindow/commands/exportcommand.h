@@ -66,7 +66,7 @@ private:
     void showProgress(const QString &path, int percent);
     void sync();
     void commit();
-    void tellOfEnd();
+    void reportEnd();
     void fail(const QString &path, const QString &reason);
 
     Settings &m_settings;

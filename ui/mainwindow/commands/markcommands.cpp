@@ -44,7 +44,7 @@ MarkCommands::MarkCommands(ConversationController &controller, const Actions &ac
     connectRules(settings, window);
     connect(&bench, &ConversationView::selectionChanged, this, &MarkCommands::updateActions);
     connect(&controller, &ConversationController::changed, this, [this] {
-        m_toldWhyNotKept = false;
+        m_reportedNotKept = false;
         updateActions();
     });
     updateActions();
@@ -112,7 +112,7 @@ void MarkCommands::change(const QList<MarkTarget> &places, const std::function<v
         marks.append({place, mark});
     }
     const std::optional<Error> problem = conversation->mark(marks);
-    if (problem && !std::exchange(m_toldWhyNotKept, true)) {
+    if (problem && !std::exchange(m_reportedNotKept, true)) {
         m_bar.show(MessageBar::Kind::Warning,
                    tr("Marks in this tab are temporary and will not be saved. %1").arg(Texts::sentence(*problem)));
     }

@@ -37,7 +37,7 @@ private:
     const Actions &m_actions;
     ConversationView &m_bench;
     MessageBar &m_bar;
-    bool m_toldWhyNotKept = false; ///< for this conversation
+    bool m_reportedNotKept = false; ///< for this conversation
 };
 
 } // namespace Pullcord

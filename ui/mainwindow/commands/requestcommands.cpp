@@ -257,7 +257,7 @@ void RequestCommands::answerQuestion(Question &question)
             Question *next = questionFor(row);
             answerQuestion(next ? *next : *m_controller.conversation()->questions()->open().first());
         });
-        tellWhich();
+        numberDialogs();
     }
     dialog->show();
     dialog->raise();
@@ -265,7 +265,7 @@ void RequestCommands::answerQuestion(Question &question)
 }
 
 /// Numbers the dialogs, since similar questions look the same; the count can change.
-void RequestCommands::tellWhich()
+void RequestCommands::numberDialogs()
 {
     const Conversation *conversation = m_controller.conversation();
     if (!conversation) // the conversation is being destroyed, with its questions
@@ -279,13 +279,13 @@ void RequestCommands::tellWhich()
 
 void RequestCommands::announce(QuestionQueue &questions)
 {
-    const auto tell = [this, &questions] {
+    const auto show = [this, &questions] {
         if (questions.open().isEmpty()) {
             m_asked.clear();
             m_note.say({});
             return;
         }
-        tellWhich();
+        numberDialogs();
         m_asked = questions.open().constFirst();
         const QString message = JsonValue(m_asked->params()).member("message").toString();
         const QString method = QString::fromUtf8(m_asked->method());
@@ -296,8 +296,8 @@ void RequestCommands::announce(QuestionQueue &questions)
         const qsizetype more = questions.open().size() - 1;
         m_note.say(more == 0 ? asks : tr("%1 — and %n more", nullptr, int(more)).arg(asks), more + 1);
     };
-    connect(&questions, &QuestionQueue::added, this, tell);
-    connect(&questions, &QuestionQueue::ended, this, tell);
+    connect(&questions, &QuestionQueue::added, this, show);
+    connect(&questions, &QuestionQueue::ended, this, show);
 }
 
 void RequestCommands::chooseAnswering()

@@ -70,7 +70,7 @@ public:
 
 private:
     void onCancelled();
-    void tellWhich();
+    void numberDialogs();
     void letPass();
     void rememberLimits(const RequestOptions &options, const OutgoingRequest &leg);
     [[nodiscard]] Question *questionFor(qsizetype logRow) const;

@@ -58,12 +58,12 @@ void ReadingCommand::follow()
     m_since.invalidate();
     if (!follower())
         return;
-    connect(follower(), &CaptureFollower::progressed, this, &ReadingCommand::tell);
+    connect(follower(), &CaptureFollower::progressed, this, &ReadingCommand::showProgress);
     if (isRunning())
-        tell();
+        showProgress();
 }
 
-void ReadingCommand::tell()
+void ReadingCommand::showProgress()
 {
     if (!isRunning()) {
         const bool hasSaid = !std::exchange(m_said, {}).isEmpty();

@@ -33,7 +33,7 @@ signals:
 
 private:
     void follow();
-    void tell();
+    void showProgress();
     [[nodiscard]] CaptureFollower *follower() const;
     [[nodiscard]] QString fileName() const;
 

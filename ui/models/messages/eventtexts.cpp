@@ -108,7 +108,7 @@ QString messageKind(MessageKind kind)
 }
 
 /// Returns the most informative part of a message: params, result or error.
-QByteArrayView telling(const Event &event)
+QByteArrayView informativePart(const Event &event)
 {
     const Envelope &envelope = event.envelope;
     switch (envelope.kind) {
@@ -221,7 +221,7 @@ QString content(const Event &event, qsizetype limit)
     case EventKind::Message:
     case EventKind::Queued:
     case EventKind::Unsent:
-        return oneLine(telling(event), limit);
+        return oneLine(informativePart(event), limit);
     case EventKind::Malformed:
         return malformed(event, limit);
     case EventKind::Stderr:

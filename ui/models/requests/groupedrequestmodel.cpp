@@ -243,7 +243,7 @@ void GroupedRequestModel::onInserted(int first, int last)
         mergeIn(shown);
     else
         insert(shown);
-    tellHeads(growths);
+    announceHeads(growths);
     if (isSorted()) {
         QSet<qsizetype> heads;
         for (const Growth &growth : growths)
@@ -320,7 +320,7 @@ void GroupedRequestModel::removeParts(qsizetype head)
 }
 
 /// Updates the heads, whose counts have changed.
-void GroupedRequestModel::tellHeads(const std::vector<Growth> &growths)
+void GroupedRequestModel::announceHeads(const std::vector<Growth> &growths)
 {
     std::vector<int> rows;
     for (const Growth &growth : growths)
@@ -358,7 +358,7 @@ void GroupedRequestModel::leaveGroup(qsizetype head, qsizetype part)
     if (!m_groups.contains(head))
         return;
     m_groups.remove(*m_log, head, part);
-    tellHeads({{head, 0, false}});
+    announceHeads({{head, 0, false}});
     sortAgain({head});
 }
 
@@ -532,7 +532,7 @@ void GroupedRequestModel::resetKeys()
 {
     m_keys.reset();
     m_aging.stop();
-    m_requests.setTellsChanges(isSorted());
+    m_requests.setEmitsChanges(isSorted());
     if (!isSorted())
         return;
     m_keys.emplace([this](qsizetype head) { return keyOf(head); }, sortOrder());

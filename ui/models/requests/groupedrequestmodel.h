@@ -140,7 +140,7 @@ private:
     void onTimePassed();
     template<typename Change>
     void rearrangeRows(const Change &change);
-    void tellHeads(const std::vector<Growth> &growths);
+    void announceHeads(const std::vector<Growth> &growths);
 
     RequestModel &m_requests;
     const RequestLog *m_log = nullptr;

@@ -263,9 +263,10 @@ void LoadPart::showRequest(const Conversation *conversation, qsizetype logRow)
 {
     const RequestRecord record = conversation && logRow >= 0 ? conversation->log().record(logRow) : RequestRecord();
     setVisible(record.direction == Direction::ClientToServer);
-    const bool isTold = record.cancellation && record.cancellation->signalTime != 0 && !record.cancellation->byPeer;
-    const qint64 cancelled = isTold ? record.cancellation->signalTime : 0;
-    const Capture *capture = isTold ? &conversation->capture() : nullptr;
+    const bool isSignalled =
+        record.cancellation && record.cancellation->signalTime != 0 && !record.cancellation->byPeer;
+    const qint64 cancelled = isSignalled ? record.cancellation->signalTime : 0;
+    const Capture *capture = isSignalled ? &conversation->capture() : nullptr;
     if (isHidden() || (capture && capture == m_capture && logRow == m_logRow && cancelled == m_load.from))
         return; // onAppended() updates it
     if (m_capture)
@@ -279,7 +280,7 @@ void LoadPart::showRequest(const Conversation *conversation, qsizetype logRow)
         connect(capture, &Capture::appended, this, &LoadPart::onAppended);
     }
     const bool isHttp = conversation->capture().header().connection.contains("url"_L1);
-    m_text->setText(absence(isTold, isHttp));
+    m_text->setText(absence(isSignalled, isHttp));
     showLoad();
 }
 

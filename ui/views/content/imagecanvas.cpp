@@ -78,8 +78,8 @@ const QImage *ImageCanvas::image(const QSize &size)
     if (!decoded) {
         m_isBroken = true;
         // Queued, since the receiver hides this widget, which is being painted.
-        const auto tell = [this, error = decoded.error()] { emit broken(error); };
-        QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
+        const auto report = [this, error = decoded.error()] { emit broken(error); };
+        QMetaObject::invokeMethod(this, report, Qt::QueuedConnection);
         return nullptr;
     }
     const qsizetype cost = qMin<qsizetype>(decoded->sizeInBytes() / 1024, m_decoded->maxCost());

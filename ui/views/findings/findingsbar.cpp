@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qsizetype MostUntold = 1000; // events; fewer are checked before the user could read the number
+constexpr qsizetype MostSilent = 1000; // events; fewer are checked before the user could read the number
 
 } // namespace
 
@@ -132,7 +132,7 @@ void FindingsBar::setChecked(qsizetype toCheck, const UncheckedMessages &uncheck
         reasons << tr("Schema gives no verdict: %1").arg(number(unchecked.undecided));
     if (unchecked.masked > 0)
         reasons << tr("Redacted: %1").arg(number(unchecked.masked));
-    const bool isBehind = toCheck > MostUntold;
+    const bool isBehind = toCheck > MostSilent;
     m_checked->setText(isBehind ? tr("Still to check: %1", "messages").arg(number(toCheck))
                                 : tr("Not checked: %1", "messages").arg(number(unchecked.count())));
     AccessibleNames::setToolTip(m_checked, isBehind

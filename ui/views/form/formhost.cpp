@@ -18,17 +18,17 @@ FormHost::~FormHost() = default;
 
 void FormHost::set(const QWidget &source, const QByteArray &pointer, const std::optional<QByteArray> &value)
 {
-    tell(source, JsonEdit::withValue(m_text, pointer, value));
+    emitEdited(source, JsonEdit::withValue(m_text, pointer, value));
 }
 
 void FormHost::append(const QWidget &source, const QByteArray &array, const QByteArray &value)
 {
-    tell(source, JsonEdit::withElement(m_text, array, value));
+    emitEdited(source, JsonEdit::withElement(m_text, array, value));
 }
 
 void FormHost::swap(const QWidget &source, const QByteArray &array, qsizetype one, qsizetype other)
 {
-    tell(source, JsonEdit::withSwapped(m_text, array, one, other));
+    emitEdited(source, JsonEdit::withSwapped(m_text, array, one, other));
 }
 
 bool FormHost::isSource(const QWidget &widget) const
@@ -54,7 +54,7 @@ void FormHost::setBroken(FieldEditor &field, bool broken)
     emit brokenChanged();
 }
 
-void FormHost::tell(const QWidget &source, const QByteArray &text)
+void FormHost::emitEdited(const QWidget &source, const QByteArray &text)
 {
     m_source = &source;
     if (const FieldEditor *editor = FieldEditor::around(&source))

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool isSource(const QWidget &widget) const;
 
     /// True while a change is being reported.
-    [[nodiscard]] bool isTelling() const { return m_source != nullptr; }
+    [[nodiscard]] bool isEmitting() const { return m_source != nullptr; }
 
     /// Notes that the user has edited this place, so that its problems are no longer hints. Returns true for the first
     /// time.
@@ -62,7 +62,7 @@ signals:
     void begun(QWidget *part);
 
 private:
-    void tell(const QWidget &source, const QByteArray &text);
+    void emitEdited(const QWidget &source, const QByteArray &text);
 
     FormSchema m_schema;
     QByteArray m_text;

@@ -136,7 +136,7 @@ void SchemaForm::touchAll()
 
 bool SchemaForm::isEditing() const
 {
-    return m_host->isTelling();
+    return m_host->isEmitting();
 }
 
 void SchemaForm::arrange()

@@ -126,7 +126,7 @@ private:
     /// Indents the block's wrapped lines; returns true if the number of lines has changed.
     static bool hang(QTextBlock block);
 
-    bool m_isTelling = false;
+    bool m_isEmitting = false;
 };
 
 HangingLayout::HangingLayout(QTextDocument *document)
@@ -140,11 +140,11 @@ QRectF HangingLayout::blockBoundingRect(const QTextBlock &block) const
     const QRectF wrapped = QPlainTextDocumentLayout::blockBoundingRect(block); // lays it out if necessary
     if (!block.isValid() || block.layout()->lineCount() < 2 || block.length() > LongestHung || !hang(block))
         return wrapped;
-    if (!m_isTelling) { // receivers ask for other blocks, too
+    if (!m_isEmitting) { // receivers ask for other blocks, too
         auto *self = const_cast<HangingLayout *>(this);
-        self->m_isTelling = true;
+        self->m_isEmitting = true;
         emit self->documentSizeChanged(documentSize());
-        self->m_isTelling = false;
+        self->m_isEmitting = false;
     }
     return QPlainTextDocumentLayout::blockBoundingRect(block);
 }

@@ -36,7 +36,7 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         painter->drawPixmap(place.left(), place.top() + (place.height() - size) / 2, pixmap);
         place.setLeft(place.left() + size + space);
     }
-    if (tellsMarks(item, index))
+    if (showsMarks(item, index))
         place.setLeft(place.left() + paintMarks(painter, item, place, index));
     QFont font = cell.monospace ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : item.font;
     if (cell.monospace)
@@ -75,7 +75,7 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInde
                 metrics.horizontalAdvance(displayText(index.data(), option.locale));
     if (cell.icon)
         width += metrics.height() + space;
-    if (tellsMarks(option, index))
+    if (showsMarks(option, index))
         width += markCount(index) * (metrics.height() + space);
     return {width + 1, ListDelegate::rowHeight(metrics)};
 }
@@ -121,7 +121,7 @@ int RowDelegate::paintMarks(QPainter *painter, const QStyleOptionViewItem &item,
     return width;
 }
 
-bool RowDelegate::tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const
+bool RowDelegate::showsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const
 {
     int column = markColumn();
     const auto *table = qobject_cast<const QTableView *>(item.widget);

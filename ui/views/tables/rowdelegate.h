@@ -64,7 +64,7 @@ private:
     };
     static constexpr int MostKept = 1 << 20; ///< in characters
 
-    [[nodiscard]] bool tellsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const;
+    [[nodiscard]] bool showsMarks(const QStyleOptionViewItem &item, const QModelIndex &index) const;
     [[nodiscard]] static int markCount(const QModelIndex &index);
     /// Returns the painted width.
     static int paintMarks(QPainter *painter, const QStyleOptionViewItem &item, const QRect &place,
