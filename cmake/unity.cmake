@@ -4,7 +4,7 @@
 # Several files of a folder in one run of the compiler: what they all include is then read once, and a release is built in
 # about half the time. Off in the presets in which each file has to prove that it stands by itself.
 option(PULLCORD_UNITY "Compile the files of a folder together" OFF)
-set(PULLCORD_UNITY_SIZE 8 CACHE STRING "So many files of a folder at the most; 0 for all of them")
+set(PULLCORD_UNITY_SIZE 8 CACHE STRING "Files of a folder compiled together, at most; 0 for all of them")
 
 # To be called once the target has all its sources. Files meet those of their own folder only, so the names in their
 # anonymous namespaces have to differ within a folder. A file that takes a whole namespace or enumeration into ours

@@ -13,7 +13,7 @@
 namespace Pullcord {
 namespace {
 
-enum Part : quint8 { Version, Id, Method, Params, Result, Error, PartCount };
+enum Part : quint8 { VersionPart, IdPart, MethodPart, ParamsPart, ResultPart, ErrorPart, PartCount };
 
 constexpr std::array<std::string_view, PartCount> PartNames{
     "jsonrpc", "id", "method", "params", "result", "error",
@@ -59,11 +59,11 @@ Parts partsOf(const JsonValue &object)
 
 MessageKind kindOf(const Parts &parts)
 {
-    if (parts.has(Method))
-        return parts.has(Id) ? MessageKind::Request : MessageKind::Notification;
-    if (parts.has(Result) && (!parts.has(Error) || parts[Error].type() == JsonType::Null))
+    if (parts.has(MethodPart))
+        return parts.has(IdPart) ? MessageKind::Request : MessageKind::Notification;
+    if (parts.has(ResultPart) && (!parts.has(ErrorPart) || parts[ErrorPart].type() == JsonType::Null))
         return MessageKind::Result;
-    return parts.has(Error) ? MessageKind::Error : MessageKind::None;
+    return parts.has(ErrorPart) ? MessageKind::Error : MessageKind::None;
 }
 
 bool isGoodId(const JsonValue &id, MessageKind kind)
@@ -85,15 +85,15 @@ quint16 problemsOf(const Parts &parts, MessageKind kind)
         if (wrong)
             problems |= problem;
     };
-    const JsonValue &version = parts[Version];
+    const JsonValue &version = parts[VersionPart];
     flagIf(!version.isString() || (version.raw() != "\"2.0\"" && version.toUtf8() != "2.0"), NoVersion);
     flagIf(kind == MessageKind::None, NothingToDo);
-    flagIf(parts.has(Result) && parts.has(Error), ResultAndError);
-    flagIf(parts.has(Method) && !parts[Method].isString(), BadMethod);
-    flagIf(!isGoodId(parts[Id], kind), BadId);
-    flagIf(parts.has(Params) && !parts[Params].isObject() && !parts[Params].isArray(), BadParams);
-    flagIf(parts.has(Error) && !isGoodError(parts[Error]), BadError);
-    flagIf(parts.has(Method) && (parts.has(Result) || parts.has(Error)), MethodInResponse);
+    flagIf(parts.has(ResultPart) && parts.has(ErrorPart), ResultAndError);
+    flagIf(parts.has(MethodPart) && !parts[MethodPart].isString(), BadMethod);
+    flagIf(!isGoodId(parts[IdPart], kind), BadId);
+    flagIf(parts.has(ParamsPart) && !parts[ParamsPart].isObject() && !parts[ParamsPart].isArray(), BadParams);
+    flagIf(parts.has(ErrorPart) && !isGoodError(parts[ErrorPart]), BadError);
+    flagIf(parts.has(MethodPart) && (parts.has(ResultPart) || parts.has(ErrorPart)), MethodInResponse);
     return problems;
 }
 
@@ -115,11 +115,11 @@ Envelope fromObject(const JsonValue &object, QByteArrayView bytes)
     const Parts parts = partsOf(object);
     envelope.kind = kindOf(parts);
     envelope.problems = problemsOf(parts, envelope.kind);
-    envelope.id = spanOf(parts[Id], bytes);
-    envelope.method = spanOf(parts[Method], bytes);
-    envelope.params = spanOf(parts[Params], bytes);
-    envelope.result = spanOf(parts[Result], bytes);
-    envelope.error = spanOf(parts[Error], bytes);
+    envelope.id = spanOf(parts[IdPart], bytes);
+    envelope.method = spanOf(parts[MethodPart], bytes);
+    envelope.params = spanOf(parts[ParamsPart], bytes);
+    envelope.result = spanOf(parts[ResultPart], bytes);
+    envelope.error = spanOf(parts[ErrorPart], bytes);
     return envelope;
 }
 

@@ -375,17 +375,18 @@ void EcmaPattern::fail(const TranslatableText &problem)
 
 namespace {
 
-constexpr qsizetype MaxLength = 16 * 1024;
+constexpr qsizetype MaxPatternLength = 16 * 1024;
 constexpr auto MatchLimits = "(*LIMIT_MATCH=1000000)(*LIMIT_DEPTH=100000)"_L1; // of PCRE2: some hundredths of a second
 
 } // namespace
 
 Result<JsonPattern> JsonPattern::compile(const QString &ecma)
 {
-    if (ecma.size() > MaxLength)
-        return Error{ErrorKind::Protocol,
-                     TranslatableText::of(
-                         QT_TRANSLATE_NOOP("TranslatableText", "the pattern is longer than %1 characters"), MaxLength)};
+    if (ecma.size() > MaxPatternLength)
+        return Error{
+            ErrorKind::Protocol,
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the pattern is longer than %1 characters"),
+                                 MaxPatternLength)};
     const Result<QString> translated = EcmaPattern(ecma).translated();
     if (!translated)
         return translated.error();

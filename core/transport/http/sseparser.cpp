@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/sseparser.h"
 
+#include "core/transport/byteordermark.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace Pullcord {
 namespace {
-
-constexpr QByteArrayView ByteOrderMark = "\xef\xbb\xbf";
 
 /// Room for a field name, its colon and a space: the excess of a line over its data.
 constexpr qsizetype FieldRoom = 64;
@@ -106,9 +106,9 @@ void SseParser::endLine(const Sink &sink)
 {
     QByteArray line = std::exchange(m_line, {});
     qint64 size = std::exchange(m_lineSize, 0);
-    if (std::exchange(m_atStart, false) && line.startsWith(ByteOrderMark)) {
-        line.remove(0, ByteOrderMark.size());
-        size -= ByteOrderMark.size();
+    if (std::exchange(m_atStart, false) && line.startsWith(ByteOrderMark::Bytes)) {
+        line.remove(0, ByteOrderMark::Bytes.size());
+        size -= ByteOrderMark::Bytes.size();
     }
     if (line.isEmpty()) {
         if (m_begun)
