@@ -5,6 +5,7 @@
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"
 #include "core/transport/http/origin.h"
+#include "core/transport/transportreason.h"
 
 #include <utility>
 
@@ -110,9 +111,9 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
         client.relays.remove(relay);
         relay->deleteLater();
         if (isDelete && relay->status() / 100 == 2)
-            endClient(client, u"the client ended the session"_s);
+            endClient(client, TranslatableText::of(TransportReason::ClientEndedSession));
         else if (isPost && relay->status() == 404)
-            endClient(client, u"the server does not know the session"_s);
+            endClient(client, TranslatableText::of(TransportReason::SessionUnknown));
     });
     relay->start();
 }

@@ -3,6 +3,7 @@
 #include "core/proxy/httprelay.h"
 
 #include "core/transport/http/origin.h"
+#include "core/transport/transportreason.h"
 
 #include <algorithm>
 #include <utility>
@@ -147,7 +148,7 @@ void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
 void HttpRelay::onClientGone()
 {
     m_client.clear();
-    const QString reason = u"the client closed the connection"_s;
+    const QString reason = TranslatableText::of(TransportReason::ClientClosed);
     if (m_post)
         m_post->closeStream(reason);
     else if (m_fetch)

@@ -4,6 +4,7 @@
 
 #include "core/mcp/revision.h"
 #include "core/transport/commandhint.h"
+#include "core/transport/transportreason.h"
 
 #include <QUrlQuery>
 
@@ -174,7 +175,7 @@ void HttpStdioProxy::onDelete(HttpServerExchange &exchange)
         return;
     exchange.respond(204);
     m_sessions.remove(id);
-    session->close(u"the client ended the session"_s);
+    session->close(TranslatableText::of(TransportReason::ClientEndedSession));
 }
 
 /// Returns the session with that id; null, and the request is refused, if there is none.

@@ -5,6 +5,7 @@
 #include "core/json/jsonvalue.h"
 #include "core/proxy/proxy.h"
 #include "core/rpc/messagetext.h"
+#include "core/transport/transportreason.h"
 
 #include <QTimer>
 
@@ -239,7 +240,8 @@ void ProcessSession::cancel(Requests::iterator request)
 void ProcessSession::onStreamGone(const MessageStream *stream)
 {
     if (m_kind == Kind::HttpSse) // its last message may have come on another connection, and not have been read
-        QTimer::singleShot(LastPost, this, [this] { close(u"the client closed its stream"_s); });
+        QTimer::singleShot(LastPost, this,
+                           [this] { close(TranslatableText::of(TransportReason::ClientClosedStream)); });
     if (m_kind != Kind::Shared)
         return;
     for (auto request = m_requests.begin(); request != m_requests.end(); ++request) {
@@ -311,7 +313,7 @@ void ProcessSession::onResponse(Event &event)
     else if (!isCancelled)
         noteLost(u"The response to %1 reached no client: it had closed the stream"_s.arg(shown(clientId)));
     if (isRefusal)
-        close(u"the server refused the handshake"_s);
+        close(TranslatableText::of(TransportReason::HandshakeRefused));
 }
 
 /// A batch answers a batch of 2025-03-26.

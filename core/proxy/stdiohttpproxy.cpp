@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/rpc/messagetext.h"
+#include "core/transport/transportreason.h"
 
 #include <QJsonArray>
 
@@ -21,7 +22,8 @@ StdioHttpProxy::StdioHttpProxy(const HttpOptions &options, int input, int output
 {
     connect(&m_server, &Transport::eventOccurred, this, &StdioHttpProxy::onEvent);
     connect(&m_server, &Transport::stateChanged, this, &StdioHttpProxy::onState);
-    connect(&m_server, &Transport::sessionEnded, this, [this] { close(u"the server no longer knows the session"_s); });
+    connect(&m_server, &Transport::sessionEnded, this,
+            [this] { close(TranslatableText::of(TransportReason::SessionUnknown)); });
     connect(&m_client, &ClientPipes::arrived, this, [this](const QByteArray &bytes) {
         m_lines.feed(bytes, [this](const LineFramer::Line &line) { onLine(line); });
     });

@@ -106,7 +106,7 @@ void GuardedProcess::launch(const QString &program, const QStringList &arguments
 {
     const QString guard = guardPath();
     if (guard.isEmpty()) {
-        emit launchFailed(u"the program pullcord-guard is missing in this installation"_s);
+        emit launchFailed(TranslatableText::of(TransportReason::NoGuard));
         return;
     }
     int lifeline[2] = {-1, -1};

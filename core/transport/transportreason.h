@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/event.h"
 #include "core/translatabletext.h"
 
-/// Reasons for the end of a connection, a message or an HTTP exchange: sentences for TranslatableText::of(), collected
-/// here for recognized(). List a new sentence in transportreason.cpp too.
+/// Reasons for the end of a connection, a message or an HTTP exchange: sentences for TranslatableText::of(). Their table
+/// in transportreason.cpp gives each an identifier, by which captures recognize it whatever its wording. List a new
+/// sentence there; if you reword one, keep the earlier wording there.
 namespace Pullcord::TransportReason {
 
 // Any transport.
@@ -41,6 +43,8 @@ inline constexpr const char *IsFolder = QT_TRANSLATE_NOOP("TranslatableText", "i
 inline constexpr const char *NoPermission = QT_TRANSLATE_NOOP("TranslatableText", "permission denied");
 inline constexpr const char *NoExecutable =
     QT_TRANSLATE_NOOP("TranslatableText", "it is neither a program nor a script with a #! line");
+inline constexpr const char *NoGuard =
+    QT_TRANSLATE_NOOP("TranslatableText", "the program pullcord-guard is missing in this installation");
 inline constexpr const char *InputClosed =
     QT_TRANSLATE_NOOP("TranslatableText", "the server closed its standard input");
 inline constexpr const char *OutputClosed =
@@ -63,6 +67,8 @@ inline constexpr const char *LastOutput = QT_TRANSLATE_NOOP("TranslatableText", 
 // A server behind a URL.
 inline constexpr const char *SessionLost =
     QT_TRANSLATE_NOOP("TranslatableText", "the server has forgotten the session that it belongs to");
+inline constexpr const char *SessionForgotten =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server has forgotten the session");
 inline constexpr const char *NoUrl = QT_TRANSLATE_NOOP("TranslatableText", "\"%1\" is not an http or https URL");
 inline constexpr const char *ConnectTimeout = QT_TRANSLATE_NOOP("TranslatableText", "no connection within %1 ms");
 inline constexpr const char *Silence = QT_TRANSLATE_NOOP("TranslatableText", "no data was received for %1 ms");
@@ -83,6 +89,13 @@ inline constexpr const char *ExpectsTls =
     QT_TRANSLATE_NOOP("TranslatableText", "the server responded with TLS instead of HTTP: use https://");
 inline constexpr const char *NotHttp =
     QT_TRANSLATE_NOOP("TranslatableText", "the response is not HTTP: it begins with %1");
+inline constexpr const char *LongHeaders =
+    QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: headers longer than %1 bytes");
+inline constexpr const char *LongChunkExtension =
+    QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: a chunk extension longer than %1 bytes");
+inline constexpr const char *LongTrailers =
+    QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: trailers longer than %1 bytes");
+inline constexpr const char *InvalidHttp = QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: %1");
 inline constexpr const char *AtBytes = QT_TRANSLATE_NOOP("TranslatableText", "%1, at %2");
 inline constexpr const char *Interims =
     QT_TRANSLATE_NOOP("TranslatableText", "the server sent more than %1 interim responses");
@@ -98,12 +111,33 @@ inline constexpr const char *StreamEnded =
     QT_TRANSLATE_NOOP("TranslatableText", "the server ended the stream without a response");
 inline constexpr const char *NoAddress =
     QT_TRANSLATE_NOOP("TranslatableText", "the server's event stream ended before it named an address for messages");
+inline constexpr const char *AddressTimeout =
+    QT_TRANSLATE_NOOP("TranslatableText", "no address for messages arrived within %1 ms");
+inline constexpr const char *NotEvents = QT_TRANSLATE_NOOP("TranslatableText", "its response is not an event stream");
+inline constexpr const char *OtherFirstEvent =
+    QT_TRANSLATE_NOOP("TranslatableText", "its first event names no address for messages");
 inline constexpr const char *AddressRefused =
     QT_TRANSLATE_NOOP("TranslatableText", "the address for messages that the server named was not used: %1");
 inline constexpr const char *EventsEnded = QT_TRANSLATE_NOOP("TranslatableText", "the server ended its event stream");
 
-/// Returns the sentence and its arguments for a reason in English, as an event has it. Any other text, such as that of
-/// the server or the operating system, is returned unchanged.
+// A proxy between a client and its server.
+inline constexpr const char *ClientClosed = QT_TRANSLATE_NOOP("TranslatableText", "the client closed the connection");
+inline constexpr const char *ClientClosedStream = QT_TRANSLATE_NOOP("TranslatableText", "the client closed its stream");
+inline constexpr const char *ClientEndedSession = QT_TRANSLATE_NOOP("TranslatableText", "the client ended the session");
+inline constexpr const char *HandshakeRefused =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server refused the handshake");
+inline constexpr const char *SessionUnknown =
+    QT_TRANSLATE_NOOP("TranslatableText", "the server no longer knows the session");
+
+/// Returns the sentence and its arguments for a reason in English, in this or an earlier wording, as an event has it.
+/// Any other text, such as that of the server or the operating system, is returned unchanged.
 [[nodiscard]] TranslatableText recognized(const QString &reason);
+
+/// Adds `reasonId` to the details of an event that a capture will contain: identifier and arguments of its `reason`, if
+/// that is one of the sentences here. Events with the reasons of users are left alone.
+void addId(EventKind kind, QJsonObject &details);
+/// Takes `reasonId` out of the details of an event in a capture, and words its `reason` anew from it. A `reason` with
+/// an unknown identifier stays as it was recorded.
+void takeId(EventKind kind, QJsonObject &details);
 
 } // namespace Pullcord::TransportReason

@@ -11921,6 +11921,46 @@ at %3 s, %4
         <translation>服务器结束了它的事件流</translation>
     </message>
     <message>
+        <source>the program pullcord-guard is missing in this installation</source>
+        <translation>此安装中缺少程序 pullcord-guard</translation>
+    </message>
+    <message>
+        <source>the server has forgotten the session</source>
+        <translation>服务器已忘记该会话</translation>
+    </message>
+    <message>
+        <source>no address for messages arrived within %1 ms</source>
+        <translation>%1 ms 内没有收到消息地址</translation>
+    </message>
+    <message>
+        <source>its response is not an event stream</source>
+        <translation>其响应不是事件流</translation>
+    </message>
+    <message>
+        <source>its first event names no address for messages</source>
+        <translation>其第一个事件没有给出消息地址</translation>
+    </message>
+    <message>
+        <source>the client closed the connection</source>
+        <translation>客户端关闭了连接</translation>
+    </message>
+    <message>
+        <source>the client closed its stream</source>
+        <translation>客户端关闭了其流</translation>
+    </message>
+    <message>
+        <source>the client ended the session</source>
+        <translation>客户端结束了会话</translation>
+    </message>
+    <message>
+        <source>the server refused the handshake</source>
+        <translation>服务器拒绝了握手</translation>
+    </message>
+    <message>
+        <source>the server no longer knows the session</source>
+        <translation>服务器已不认识该会话</translation>
+    </message>
+    <message>
         <source>the file does not exist</source>
         <translation>没有此文件</translation>
     </message>

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonbytes.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/transportreason.h"
 
 #include <QJsonArray>
 
@@ -269,8 +270,10 @@ Event CaptureLine::toEvent() const
     event.bytes = bytes();
     if (isJson)
         event.envelope = Envelope::of(event.bytes);
-    if (hasDetails)
+    if (hasDetails) {
         event.details = detailsOf(line);
+        TransportReason::takeId(event.kind, event.details);
+    }
     return event;
 }
 

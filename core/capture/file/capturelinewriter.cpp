@@ -4,6 +4,7 @@
 
 #include "core/capture/file/captureline.h"
 #include "core/json/jsontext.h"
+#include "core/transport/transportreason.h"
 
 #include <QJsonDocument>
 
@@ -76,13 +77,14 @@ void CaptureLineWriter::writeHead(const Event &event, qint64 time)
     at = put(at, "\"");
     m_head.resize(at - m_head.constData());
     if (!event.details.isEmpty())
-        writeDetails(event.details);
+        writeDetails(event);
 }
 
-void CaptureLineWriter::writeDetails(const QJsonObject &details)
+void CaptureLineWriter::writeDetails(const Event &event)
 {
-    QJsonObject safe = details; // implicitly shared, since such names are very rare
-    for (auto it = details.begin(); it != details.end(); ++it) {
+    QJsonObject safe = event.details; // implicitly shared, since changes are rare
+    TransportReason::addId(event.kind, safe);
+    for (auto it = event.details.begin(); it != event.details.end(); ++it) {
         if (const QString name = it.key(); CaptureLine::isReserved(name.toUtf8()))
             safe.insert(u'_' + name, safe.take(name));
     }

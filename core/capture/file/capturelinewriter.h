@@ -35,7 +35,7 @@ public:
 
 private:
     void writeHead(const Event &event, qint64 time);
-    void writeDetails(const QJsonObject &details);
+    void writeDetails(const Event &event);
     [[nodiscard]] bool standsVerbatim(const Event &event);
 
     JsonChecker m_checker;

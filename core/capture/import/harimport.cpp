@@ -6,6 +6,7 @@
 #include "core/secrets/secrets.h"
 #include "core/transport/http/httpheaders.h"
 #include "core/transport/http/sseparser.h"
+#include "core/transport/transportreason.h"
 
 #include <QHash>
 #include <QJsonArray>
@@ -479,7 +480,7 @@ QJsonObject Exchange::endOf() const
     else if (isBroken || m_entry.isEventStream())
         details.insert(u"ends"_s, u"lost"_s);
     if (details.contains("ends"_L1) && reason.isEmpty())
-        details.insert(u"reason"_s, u"the server ended the stream without a response"_s);
+        details.insert(u"reason"_s, TranslatableText::of(TransportReason::StreamEnded));
     if (m_entry.status == 404 && m_entry.requestHeaders.contains("Mcp-Session-Id"))
         details.insert(Event::SessionEnded, true);
     return details;

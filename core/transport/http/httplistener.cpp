@@ -27,7 +27,7 @@ HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
         if (m_mode == Mode::Streamable)
             open();
         else
-            m_fetch->close(u"no address for messages arrived within %1 ms"_s.arg(m_timer.interval()));
+            m_fetch->close(TranslatableText::of(TransportReason::AddressTimeout, m_timer.interval()));
     });
 }
 
@@ -60,7 +60,7 @@ void HttpListener::open()
     connect(m_fetch, &HttpFetch::responded, this, [this] {
         // A response that is not an event stream may never end by itself.
         if (m_mode == Mode::HttpSse && m_fetch->isSuccess() && !m_fetch->isEventStream())
-            m_fetch->close(u"its response is not an event stream"_s);
+            m_fetch->close(TranslatableText::of(TransportReason::NotEvents));
         else if (m_mode == Mode::Streamable && m_fetch->isSuccess() && m_fetch->isEventStream())
             emit opened();
     });
@@ -83,7 +83,7 @@ void HttpListener::onEvent(const SseEvent &event)
 void HttpListener::refuseIfFirst()
 {
     if (m_mode == Mode::HttpSse && !std::exchange(m_hasBegun, true))
-        m_fetch->close(u"its first event names no address for messages"_s);
+        m_fetch->close(TranslatableText::of(TransportReason::OtherFirstEvent));
 }
 
 void HttpListener::postEnd(HttpExchange::End end, const QString &reason, const QJsonObject &consequences)

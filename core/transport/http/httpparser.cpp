@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/http/httpparser.h"
 
+#include "core/transport/transportreason.h"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 
@@ -109,11 +111,9 @@ private:
 
     static Outcome tooLong(Part part)
     {
-        const char *sentence =
-            part == Part::Head ? QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: headers longer than %1 bytes")
-            : part == Part::ChunkLine
-                ? QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: a chunk extension longer than %1 bytes")
-                : QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: trailers longer than %1 bytes");
+        const char *sentence = part == Part::Head        ? TransportReason::LongHeaders
+                               : part == Part::ChunkLine ? TransportReason::LongChunkExtension
+                                                         : TransportReason::LongTrailers;
         return Error{ErrorKind::Protocol, TranslatableText::of(sentence, UnreadLimit)};
     }
 
@@ -124,8 +124,8 @@ private:
                            : m_trailerBytes > 0      ? Part::Trailers
                                                      : Part::ChunkLine);
         return Error{.kind = ErrorKind::Protocol,
-                     .detail = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "invalid HTTP: %1"),
-                                                    QString::fromStdString(code.message())),
+                     .detail =
+                         TranslatableText::of(TransportReason::InvalidHttp, QString::fromStdString(code.message())),
                      .data = rest};
     }
 

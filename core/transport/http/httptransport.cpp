@@ -313,7 +313,7 @@ void HttpTransport::endSession()
             return;
         m_link.headers().reset();
         m_isRenewing = true;
-        dropListener(u"the server has forgotten the session"_s);
+        dropListener(TranslatableText::of(TransportReason::SessionForgotten));
         setOwnStream(UnsolicitedStream::Pending);
         m_link.post(Event::ofKind(
             EventKind::Note, {{u"text"_s, u"The server no longer knows the session"_s}, {Event::SessionEnded, true}}));

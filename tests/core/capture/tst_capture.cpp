@@ -191,6 +191,15 @@ void TestCapture::verbatimLine_data()
                            << QByteArray(R"({"t":0,"c":0,"k":"stderr","b":"/w=="})");
     QTest::newRow("reserved") << ofKind(EventKind::Note, {}, {{u"t"_s, 1}})
                               << QByteArray(R"({"t":0,"c":0,"k":"note","_t":1})");
+    const QJsonObject why{{u"reason"_s, u"sh ended with exit code 1. Its last output: x"_s}};
+    const QByteArray text = R"("reason":"sh ended with exit code 1. Its last output: x")";
+    QTest::newRow("reason of a transport")
+        << ofKind(EventKind::Closed, {}, why)
+        << R"({"t":0,"c":0,"k":"closed",)" + text + R"(,"reasonId":["lastOutput",["exited","sh","1"],"x"]})";
+    QTest::newRow("reason of the system") << ofKind(EventKind::Closed, {}, {{u"reason"_s, u"Broken pipe"_s}})
+                                          << QByteArray(R"({"t":0,"c":0,"k":"closed","reason":"Broken pipe"})");
+    QTest::newRow("reason of the user") << ofKind(EventKind::Cancel, {}, why)
+                                        << R"({"t":0,"c":0,"k":"cancel",)" + text + '}';
 }
 
 /// The lines are those that the README documents.

@@ -174,6 +174,17 @@ void TestCaptureReading::lineOfAnotherFormat_data()
             event.connection = 3;
             return event;
         }();
+    const auto closed = [](const QString &reason) {
+        Event event = Event::ofKind(EventKind::Closed, {{u"reason"_s, reason}});
+        event.connection = 3;
+        return event;
+    };
+    QTest::newRow("reason in other words")
+        << QByteArray(R"({"t":5,"c":3,"k":"closed","reason":"the end","reasonId":["exited","sh","1"]})")
+        << closed(u"sh ended with exit code 1"_s);
+    QTest::newRow("reason of a later version")
+        << QByteArray(R"({"t":5,"c":3,"k":"closed","reason":"the end","reasonId":["whatever"]})")
+        << closed(u"the end"_s);
     QTest::newRow("unknown direction") << QByteArray(R"({"t":5,"c":3,"d":"up","k":"note"})") << [] {
         Event event = Event::ofKind(EventKind::Note);
         event.connection = 3;

@@ -3,6 +3,8 @@
 #include "core/transport/transportfailure.h"
 #include "core/transport/transportreason.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QSslError>
 #include <QTest>
 
@@ -32,6 +34,8 @@ private slots:
                                  T::of(TransportReason::HintWindows)));
         row("may expect TLS", T::of(TransportReason::MayExpectTls, T::of(TransportReason::NoResponse)));
         row("with bytes", T::of(TransportReason::AtBytes, T::of(TransportReason::CutBody), u"\"{\""_s));
+        row("invalid HTTP", T::of(TransportReason::AtBytes, T::of(TransportReason::InvalidHttp, u"bad"_s), u"x"_s));
+        row("of a proxy", T::of(TransportReason::ClientEndedSession));
     }
 
     /// A recorded reason becomes the sentence that it was made of.
@@ -40,6 +44,69 @@ private slots:
         QFETCH(const TranslatableText, made);
         const TranslatableText found = TransportReason::recognized(QString(made));
         compare(found, made);
+    }
+
+    void identified_data() { recognized_data(); }
+    /// A recorded reason with its identifier does not depend on its wording.
+    void identified()
+    {
+        QFETCH(const TranslatableText, made);
+        QJsonObject details{{u"reason"_s, QString(made)}, {u"other"_s, 1}};
+        TransportReason::addId(EventKind::Closed, details);
+        QVERIFY(details.value("reasonId"_L1).isArray());
+        details.insert(u"reason"_s, u"in the words of another version"_s);
+        TransportReason::takeId(EventKind::Closed, details);
+        QCOMPARE(details, (QJsonObject{{u"reason"_s, QString(made)}, {u"other"_s, 1}}));
+    }
+
+    void records_data()
+    {
+        QTest::addColumn<QByteArray>("id");
+        QTest::addColumn<QString>("reason");
+        const QString recorded = u"as recorded"_s;
+        QTest::newRow("no argument") << R"(["closing"])"_ba << u"the connection is closing"_s;
+        QTest::newRow("arguments") << R"(["exited","sh","1"])"_ba << u"sh ended with exit code 1"_s;
+        QTest::newRow("another reason") << R"(["lastOutput",["exited","sh","1"],"x"])"_ba
+                                        << u"sh ended with exit code 1. Its last output: x"_s;
+        QTest::newRow("unknown") << R"(["ofALaterVersion","sh"])"_ba << recorded;
+        QTest::newRow("unknown within") << R"(["lastOutput",["ofALaterVersion"],"x"])"_ba << recorded;
+        QTest::newRow("too few arguments") << R"(["exited","sh"])"_ba << recorded;
+        QTest::newRow("too many arguments") << R"(["closing","sh"])"_ba << recorded;
+        QTest::newRow("a number") << R"(["exited","sh",1])"_ba << recorded;
+        QTest::newRow("empty") << "[]"_ba << recorded;
+        QTest::newRow("a string") << R"("closing")"_ba << recorded;
+        QTest::newRow("deep") << R"(["withHint",)"_ba.repeated(9) + "[]" + R"(,"x"])"_ba.repeated(9) << recorded;
+    }
+    void records()
+    {
+        QFETCH(const QByteArray, id);
+        QFETCH(const QString, reason);
+        QJsonObject details{{u"reason"_s, u"as recorded"_s}};
+        const QJsonDocument parsed = QJsonDocument::fromJson('[' + id + ']');
+        QVERIFY(!parsed.isNull());
+        details.insert(u"reasonId"_s, parsed.array().first());
+        TransportReason::takeId(EventKind::Closed, details);
+        QCOMPARE(details, (QJsonObject{{u"reason"_s, reason}}));
+    }
+
+    void earlierWordings_data()
+    {
+        QTest::addColumn<QString>("recorded");
+        QTest::addColumn<TranslatableText>("made");
+        using T = TranslatableText;
+        QTest::newRow("no argument") << u"the server has ended its stream of events"_s
+                                     << T::of(TransportReason::EventsEnded);
+        QTest::newRow("arguments") << u"h is this machine (::1), where nothing from elsewhere may lead"_s
+                                   << T::of(TransportReason::IsLoopback, u"h"_s, u"::1"_s);
+        QTest::newRow("within another") << u"the server closed the connection in the middle of its answer, at \"{\""_s
+                                        << T::of(TransportReason::AtBytes, T::of(TransportReason::CutBody), u"\"{\""_s);
+    }
+    /// A capture from before a rewording, without identifiers.
+    void earlierWordings()
+    {
+        QFETCH(const QString, recorded);
+        QFETCH(const TranslatableText, made);
+        compare(TransportReason::recognized(recorded), made);
     }
 
     void othersText_data()
@@ -57,6 +124,9 @@ private slots:
         const TranslatableText found = TransportReason::recognized(text);
         QVERIFY(!found.sentence());
         QCOMPARE(found, text);
+        QJsonObject details{{u"reason"_s, text}};
+        TransportReason::addId(EventKind::Closed, details);
+        QCOMPARE(details, (QJsonObject{{u"reason"_s, text}}));
     }
 
     /// Quoted text stays as it came, even if it equals a sentence.
