@@ -47,7 +47,7 @@ if(PULLCORD_SANITIZE)
     target_compile_options(pullcord_options INTERFACE
         -fsanitize=${PULLCORD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(pullcord_options INTERFACE -fsanitize=${PULLCORD_SANITIZE})
-    # Programs of tests keep the address sanitizer. Checks of undefined behaviour in the code of a test itself would take
+    # Programs of tests keep the address sanitizer. Checks of undefined behavior in the code of a test itself would take
     # a third of the time that its object needs. The product and the fuzzers keep them.
     target_compile_options(pullcord_options INTERFACE
         $<$<STREQUAL:$<TARGET_PROPERTY:SOURCE_DIR>,${PROJECT_SOURCE_DIR}/tests>:-fno-sanitize=undefined>)

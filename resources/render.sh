@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Renders every PNG of this folder again: the Lucide icons named in icons/icons.txt (black with alpha,
-# the program recolours them to its palette; @2x for dense screens), and the launcher icon from its SVG.
+# the program recolors them to its palette; @2x for dense screens), and the launcher icon from its SVG.
 # Needs rsvg-convert (Debian: librsvg2-bin) and npm.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"

@@ -139,9 +139,9 @@ changed_units() {
     } 2>/dev/null | sed -n 's/\.\(cpp\|h\)$/.cpp/p' | awk '!seen[$0]++'
 }
 
-# analyse COMMAND [-p BUILD_DIR] [-n COUNT] [FILE...] : runs the command on each FILE, or on the COUNT units that changed
+# analyze COMMAND [-p BUILD_DIR] [-n COUNT] [FILE...] : runs the command on each FILE, or on the COUNT units that changed
 # last, with the command lines of a build without precompiled headers, which is configured in BUILD_DIR and never built.
-analyse() {
+analyze() {
     local command=$1 build=build/lint count='' OPTIND=1 option log
     shift
     while getopts p:n: option; do
@@ -167,12 +167,12 @@ analyse() {
 
 check_tidy() {
     # shellcheck disable=SC2016 # expanded by the command
-    analyse 'log=$(clang-tidy --quiet -p "$BUILD" --warnings-as-errors="*" "$1" 2>&1) || { echo "$log"; exit 1; }' "$@"
+    analyze 'log=$(clang-tidy --quiet -p "$BUILD" --warnings-as-errors="*" "$1" 2>&1) || { echo "$log"; exit 1; }' "$@"
 }
 
 check_clazy() {
     # shellcheck disable=SC2016 # expanded by the command
-    analyse 'log=$(clazy-standalone --checks=level0 --header-filter="/(app|core|ui)/" -p "$BUILD" "$1" 2>&1) ||
+    analyze 'log=$(clazy-standalone --checks=level0 --header-filter="/(app|core|ui)/" -p "$BUILD" "$1" 2>&1) ||
         { echo "$log"; exit 1; }
         ! grep -E "\[-Wclazy" <<<"$log"' "$@"
 }

@@ -49,7 +49,7 @@ void content(ToolCall &call)
         R"({"type":"resource_link","uri":"demo:///counter","name":"counter","title":"Counter",)"
         R"("mimeType":"text/plain","description":"A number that the tool change makes larger."})",
         R"({"type":"resource","resource":{"uri":"demo:///made/settings.json","mimeType":"application/json",)"
-        R"("text":"{\"colour\": \"blue\", \"sizes\": [1, 2, 3]}"}})",
+        R"("text":"{\"color\": \"blue\", \"sizes\": [1, 2, 3]}"}})",
         R"({"type":"resource","resource":{"uri":"demo:///made/picture.png","mimeType":"image/png","blob":")"_ba +
             Picture + "\"}}",
         R"({"type":"resource","resource":{"uri":"demo:///made/data.bin","mimeType":"application/octet-stream",)"

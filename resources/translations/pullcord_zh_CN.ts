@@ -4599,7 +4599,7 @@
     </message>
     <message>
         <source>%1 by the rule “%2”</source>
-        <comment>a colour</comment>
+        <comment>a color</comment>
         <translation>%1，按规则“%2”</translation>
     </message>
     <message>

@@ -25,8 +25,8 @@ constexpr qint64 LatestDay = NsInDay * 365 * 200; ///< keeps times in range for 
 /// Returns the text of a line without terminal colors.
 QString textOf(QByteArrayView bytes)
 {
-    static const QRegularExpression colour(u"\\x1b\\[[0-9;]*m"_s);
-    return QString::fromUtf8(bytes).remove(colour).trimmed();
+    static const QRegularExpression color(u"\\x1b\\[[0-9;]*m"_s);
+    return QString::fromUtf8(bytes).remove(color).trimmed();
 }
 
 /// Reads a log in two passes. The first pass finds out from the messages whether "sent" and "received" are seen from a

@@ -9,7 +9,7 @@ namespace Pullcord {
 namespace {
 
 constexpr int ForLetter = 1;
-constexpr int ForNeighbour = 15;
+constexpr int ForNeighbor = 15;
 constexpr int ForWord = 12; ///< for a letter at the beginning of a word
 constexpr int ForBeginning = 6;
 constexpr int ForLength = 20; ///< minus one for every two letters of the text that were not typed
@@ -41,7 +41,7 @@ int scoreOf(const QList<qsizetype> &places, QStringView text)
         const qsizetype place = places.at(i);
         score += ForLetter + (beginsWord(text, place) ? ForWord : 0) + (place == 0 ? ForBeginning : 0);
         if (i > 0 && place == places.at(i - 1) + 1)
-            score += ForNeighbour;
+            score += ForNeighbor;
     }
     return score;
 }

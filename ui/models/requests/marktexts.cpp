@@ -62,7 +62,7 @@ QString markSentence(const Mark &mark, const ColorRule *rule)
     if (!rule || mark.color != MarkColor::None)
         return own;
     const QString name = rule->name.isEmpty() ? rule->filter : rule->name;
-    const QString color = MarkTexts::tr("%1 by the rule “%2”", "a colour").arg(colorName(rule->color), name);
+    const QString color = MarkTexts::tr("%1 by the rule “%2”", "a color").arg(colorName(rule->color), name);
     return own.isEmpty() ? color : listed({own, color});
 }
 

@@ -99,14 +99,14 @@ QColor LabMark::colorOf(LabOutcome outcome, const Theme &theme)
     return theme.dim;
 }
 
-void LabMark::paint(QPainter &painter, const QPointF &centre, double size, LabOutcome outcome, const Theme &theme)
+void LabMark::paint(QPainter &painter, const QPointF &center, double size, LabOutcome outcome, const Theme &theme)
 {
     const QColor color = colorOf(outcome, theme);
     QPen pen(color, 1.5);
     pen.setCosmetic(true);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(centre);
+    painter.translate(center);
     painter.scale(size, size);
     painter.setPen(pen);
     painter.setBrush(of(outcome).isHollow ? QBrush(Qt::NoBrush) : QBrush(color));

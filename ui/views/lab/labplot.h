@@ -19,7 +19,7 @@ namespace LabMark {
 /// Returns a shape of size 1 around the origin.
 [[nodiscard]] QPainterPath shapeOf(LabOutcome outcome);
 [[nodiscard]] QColor colorOf(LabOutcome outcome, const Theme &theme);
-void paint(QPainter &painter, const QPointF &centre, double size, LabOutcome outcome, const Theme &theme);
+void paint(QPainter &painter, const QPointF &center, double size, LabOutcome outcome, const Theme &theme);
 
 } // namespace LabMark
 

@@ -13,7 +13,7 @@ PeerBanner::PeerBanner(QWidget *parent)
 {
     setAutoFillBackground(true);
     setMargin(4);
-    colour();
+    applyColor();
     hide();
 }
 
@@ -25,7 +25,7 @@ void PeerBanner::say(const QString &text)
     setHidden(text.isEmpty());
 }
 
-void PeerBanner::colour()
+void PeerBanner::applyColor()
 {
     QPalette colors = Theme::paletteFor(*this);
     colors.setColor(QPalette::Window, Theme::of(colors).warningBack);
@@ -36,7 +36,7 @@ void PeerBanner::changeEvent(QEvent *event)
 {
     PeerLabel::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        colour();
+        applyColor();
 }
 
 } // namespace Pullcord

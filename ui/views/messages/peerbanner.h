@@ -21,7 +21,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void colour();
+    void applyColor();
 };
 
 } // namespace Pullcord

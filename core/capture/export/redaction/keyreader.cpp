@@ -35,10 +35,10 @@ qsizetype lastOf(const QByteArrayList &marks, const QByteArray &text)
 }
 
 /// Returns the text without terminal colors, and without surrounding blanks.
-QByteArray uncoloured(const QByteArray &text)
+QByteArray uncolored(const QByteArray &text)
 {
-    static const QRegularExpression Colour(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);
-    return text.contains('\x1b') ? QString::fromLatin1(text).remove(Colour).toLatin1().trimmed() : text.trimmed();
+    static const QRegularExpression Color(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);
+    return text.contains('\x1b') ? QString::fromLatin1(text).remove(Color).toLatin1().trimmed() : text.trimmed();
 }
 
 /// Returns the letters of Base64 at the end of the line, after a blank if there is other text before them; none if
@@ -94,7 +94,7 @@ bool KeyReader::continues(const QByteArray &text)
 
 bool KeyReader::take(const QByteArray &text)
 {
-    const QByteArray plain = uncoloured(text);
+    const QByteArray plain = uncolored(text);
     if (isOpen() && continues(plain))
         return true;
     if (opens(plain)) {

@@ -107,28 +107,28 @@ qsizetype closingOf(const QString &text, qsizetype from)
 }
 
 /// A text without its terminal color sequences, and the original position of each character.
-struct Uncoloured
+struct Uncolored
 {
     QString text;
     QList<qsizetype> places;
 
-    explicit Uncoloured(const QString &coloured)
+    explicit Uncolored(const QString &colored)
     {
         static const QRegularExpression Sequence(
             u"\\x1b(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)|[()][0-9A-Z])?"_s);
         const auto take = [&](qsizetype from, qsizetype until) {
-            text += QStringView(coloured).sliced(from, until - from);
+            text += QStringView(colored).sliced(from, until - from);
             for (; from < until; ++from)
                 places.append(from);
         };
         qsizetype done = 0;
-        for (auto matches = Sequence.globalMatch(coloured); matches.hasNext();) {
+        for (auto matches = Sequence.globalMatch(colored); matches.hasNext();) {
             const QRegularExpressionMatch match = matches.next();
             take(done, match.capturedStart());
             done = match.capturedEnd();
         }
-        take(done, coloured.size());
-        places.append(coloured.size());
+        take(done, colored.size());
+        places.append(colored.size());
     }
 };
 
@@ -274,7 +274,7 @@ QString Redaction::shown(const QString &text, qsizetype from, qsizetype size)
 QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
 {
     if (text.contains(u'\x1b')) {
-        const Uncoloured plain(text);
+        const Uncolored plain(text);
         if (QList<Hit> within; redactedWithin(plain.text, within) != plain.text)
             return redactedText(plain.text, hits); // colors within JSON are not kept
         QList<Found> found = foundIn(plain.text);
