@@ -51,7 +51,7 @@ QString placeOf(const Capture &capture, qint64 index, bool isKept)
 }
 
 /// True if it accuses Pullcord of the cancel of an unknown request that `check` sends.
-bool isOnPurpose(const Finding &finding, const Capture &capture)
+bool isIntended(const Finding &finding, const Capture &capture)
 {
     if (finding.accused != Direction::ClientToServer || finding.severity != FindingSeverity::Info ||
         finding.events.isEmpty())
@@ -84,7 +84,7 @@ void CheckReport::add(const QString &path, const Capture &capture, const Request
     QList<Finding> counting;
     for (qsizetype index = 0; index < findings.count(); ++index) {
         const Finding &finding = findings.at(index);
-        if (!isOnPurpose(finding, capture) && (of == Of::Both || finding.accused != Direction::ClientToServer))
+        if (!isIntended(finding, capture) && (of == Of::Both || finding.accused != Direction::ClientToServer))
             counting << finding;
     }
     m_sources.push_back({path, capture, log, counting, m_baseline});

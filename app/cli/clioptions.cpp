@@ -272,7 +272,7 @@ Outcome refuseEmpty(const QCommandLineParser &parser)
 }
 
 /// Refuses options of other commands.
-Outcome refuseStrangers(const CliOptions &options, const QCommandLineParser &parser)
+Outcome refuseOtherOptions(const CliOptions &options, const QCommandLineParser &parser)
 {
     QStringList own;
     const CliTable::CommandEntry &entry = CliTable::of(options.command);
@@ -361,7 +361,7 @@ Result<CliOptions> CliOptions::parse(const QStringList &arguments)
     const auto behind = dashes < 0 ? std::nullopt : std::optional(server);
     if (const Outcome read = readServer(options, behind, parser); !read)
         return read.error();
-    if (const Outcome refused = refuseStrangers(options, parser); !refused)
+    if (const Outcome refused = refuseOtherOptions(options, parser); !refused)
         return refused.error();
     options.connecting = connectingOptions(parser);
     return options;

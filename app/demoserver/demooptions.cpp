@@ -110,9 +110,9 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
         parser.addOption({known.name, known.description, known.valueName});
     parser.addPositionalArgument(u"port"_s, u"With --http: the port to listen on."_s, u"[PORT]"_s);
 
-    const auto misuse = [](const QString &text) { return Error{ErrorKind::Usage, text, 0, {}}; };
+    const auto usageError = [](const QString &text) { return Error{ErrorKind::Usage, text, 0, {}}; };
     if (!parser.parse(QStringList{u"pullcord-demo-server"_s} + arguments))
-        return misuse(parser.errorText());
+        return usageError(parser.errorText());
     if (parser.isSet(help))
         return Error{ErrorKind::Cancelled, parser.helpText() + u"\nTools:\n"_s + describeTools(), 0, {}};
     if (parser.isSet(version))
@@ -126,24 +126,24 @@ Result<DemoOptions> DemoOptions::parse(const QStringList &arguments)
         bool ok = false;
         const int value = parser.value(known.name).toInt(&ok);
         if (!ok || value < known.least)
-            return misuse(u"--%1 needs a number from %2."_s.arg(known.name).arg(known.least));
+            return usageError(u"--%1 needs a number from %2."_s.arg(known.name).arg(known.least));
         options.*known.member = value;
     }
     if (options.legacyOnly && options.modernOnly)
-        return misuse(u"--legacy-only and --modern-only exclude each other."_s);
+        return usageError(u"--legacy-only and --modern-only exclude each other."_s);
     if (!options.http) {
         const auto ofHttp = [&](QLatin1StringView name) { return name.startsWith("http-"_L1) && parser.isSet(name); };
         for (const Switch &known : Switches) {
             if (ofHttp(known.name))
-                return misuse(u"--%1 requires --http."_s.arg(known.name));
+                return usageError(u"--%1 requires --http."_s.arg(known.name));
         }
         for (const Number &known : Numbers) {
             if (ofHttp(known.name))
-                return misuse(u"--%1 requires --http."_s.arg(known.name));
+                return usageError(u"--%1 requires --http."_s.arg(known.name));
         }
     }
     if (const QString complaint = takePort(parser.positionalArguments(), options); !complaint.isEmpty())
-        return misuse(complaint);
+        return usageError(complaint);
     return options;
 }
 

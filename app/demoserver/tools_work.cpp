@@ -79,7 +79,7 @@ QByteArray floodBlock(int first, int last, int size)
 void flood(ToolCall &call)
 {
     constexpr int BlockBytes = 256 << 10;
-    const auto pour = [&call, sent = std::make_shared<int>(0)] {
+    const auto sendBlock = [&call, sent = std::make_shared<int>(0)] {
         const int count = call.integer("count");
         const int size = call.integer("size");
         if (*sent == count) {
@@ -90,8 +90,8 @@ void flood(ToolCall &call)
         call.server().transport().send(floodBlock(*sent + 1, last, size));
         *sent = last;
     };
-    call.wheneverDrained(pour);
-    call.after(0, pour);
+    call.wheneverDrained(sendBlock);
+    call.after(0, sendBlock);
 }
 
 void mirrored(ToolCall &call)

@@ -67,7 +67,7 @@ QIcon windowIcon()
 /// Reports files that cannot be opened on standard error, too, since the user may look only at the terminal.
 bool checkFiles(const QStringList &files)
 {
-    bool areThere = true;
+    bool allExist = true;
     for (const QString &path : files) {
         QFile file(path);
         if (file.exists() && !QFileInfo(path).isFile() && !QFileInfo(path).isDir())
@@ -75,9 +75,9 @@ bool checkFiles(const QStringList &files)
         if (file.open(QIODevice::ReadOnly))
             continue;
         std::fputs(qPrintable(u"pullcord: %1: %2\n"_s.arg(path, file.errorString())), stderr);
-        areThere = false;
+        allExist = false;
     }
-    return areThere;
+    return allExist;
 }
 
 /// Passes the opening to another process if there is one, and ends; otherwise opens it here.
@@ -85,11 +85,11 @@ void begin(Instance &instance, Windows &windows, const CommandLine &line)
 {
     QObject::connect(&instance, &Instance::alone, &windows, [&] { windows.begin(line.opening); });
     QObject::connect(&instance, &Instance::handedOver, &windows, [files = line.opening.files] {
-        const bool areThere = checkFiles(files);
-        const QString said = QCoreApplication::translate("main", "Opened in the Pullcord that is already running.");
-        if (areThere)
-            std::puts(qPrintable(said));
-        QCoreApplication::exit(areThere ? 0 : 1);
+        const bool allExist = checkFiles(files);
+        const QString message = QCoreApplication::translate("main", "Opened in the Pullcord that is already running.");
+        if (allExist)
+            std::puts(qPrintable(message));
+        QCoreApplication::exit(allExist ? 0 : 1);
     });
     QObject::connect(&instance, &Instance::wanted, &windows, &Windows::take);
     // A process that is about to end must accept no later start.
@@ -110,14 +110,14 @@ void checkSaved(const Settings &settings, const QString &name)
 }
 
 /// True if only text is requested, so that no display is required.
-bool wantsWords(int argc, char *argv[])
+bool printsOnly(int argc, char *argv[])
 {
     for (int i = 1; i < argc; ++i) {
         const QByteArrayView argument(argv[i]);
         if (argument == "--")
             break; // the rest belongs to a command
-        for (const char *wish : {"-h", "--help", "--help-all", "-v", "--version"}) {
-            if (argument == wish)
+        for (const char *option : {"-h", "--help", "--help-all", "-v", "--version"}) {
+            if (argument == option)
                 return true;
         }
     }
@@ -131,7 +131,7 @@ int main(int argc, char *argv[])
     QCoreApplication::setApplicationName(u"pullcord"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(PULLCORD_VERSION));
     Log::install();
-    if (wantsWords(argc, argv)) {
+    if (printsOnly(argc, argv)) {
         const QCoreApplication terminal(argc, argv);
         Languages::speak(Languages::pick({}));
         static_cast<void>(CommandLine::parse(QCoreApplication::arguments())); // prints the text and exits

@@ -288,16 +288,16 @@ Event Capture::readEvent(qsizetype index) const
     if (index == m_parts->largeIndex)
         return m_parts->large;
     const QByteArrayView line = bytesOf(entry);
-    const bool isThere = line.size() == entry.length;
-    if (m_parts->writer && isThere) { // lines of this process were valid when written
-        if (auto ours = CaptureLine::skim(line)) {
-            ours->isJson = true;
-            return ours->toEvent();
+    const bool isComplete = line.size() == entry.length;
+    if (m_parts->writer && isComplete) { // lines of this process were valid when written
+        if (auto skimmed = CaptureLine::skim(line)) {
+            skimmed->isJson = true;
+            return skimmed->toEvent();
         }
     }
     const auto parsed = CaptureLine::parse(line, m_parts->checker);
     if (const auto *whole = std::get_if<CaptureLine>(&parsed);
-        whole && isThere && !(entry.flags & (CaptureEntry::Cut | CaptureEntry::TooLong)))
+        whole && isComplete && !(entry.flags & (CaptureEntry::Cut | CaptureEntry::TooLong)))
         return whole->toEvent();
     const auto *error = std::get_if<JsonError>(&parsed);
     return unreadableLine(line, error ? *error : JsonError(), entry, index + 2);

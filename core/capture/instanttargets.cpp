@@ -42,14 +42,14 @@ void InstantTargets::select(qsizetype first, qsizetype end)
 
 qint64 InstantTargets::numberOf(quint32 connection, const QByteArray &id, qsizetype index) const
 {
-    const auto its = m_connections.constFind(connection);
-    if (its == m_connections.constEnd())
+    const auto found = m_connections.constFind(connection);
+    if (found == m_connections.constEnd())
         return 0;
     if (id.isEmpty())
-        return countBefore(its->events, index);
-    const auto requests = its->requests.constFind(id);
-    return countBefore(its->batches, index) +
-           (requests == its->requests.constEnd() ? 0 : countBefore(*requests, index));
+        return countBefore(found->events, index);
+    const auto requests = found->requests.constFind(id);
+    return countBefore(found->batches, index) +
+           (requests == found->requests.constEnd() ? 0 : countBefore(*requests, index));
 }
 
 qsizetype InstantTargets::at(quint32 connection, const QByteArray &id, qint64 number) const

@@ -38,9 +38,9 @@ bool NoiseFilter::changesWith(const RequestRecord &record) const
 bool NoiseFilter::isRequest(qsizetype row) const
 {
     const RequestRecord record = m_log->record(row);
-    const bool goesWell = record.state == RequestState::Succeeded || record.state == RequestState::InFlight ||
-                          record.state == RequestState::Queued;
-    return changesWith(record) && goesWell && !record.late.any() && !record.duplicateId && !record.byHand &&
+    const bool isUnremarkable = record.state == RequestState::Succeeded || record.state == RequestState::InFlight ||
+                                record.state == RequestState::Queued;
+    return changesWith(record) && isUnremarkable && !record.late.any() && !record.duplicateId && !record.byHand &&
            m_log->marks().ofRequest(record).isEmpty();
 }
 

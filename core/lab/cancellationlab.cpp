@@ -14,12 +14,12 @@ namespace Pullcord {
 
 namespace {
 
-Error misuse(const TranslatableText &why)
+Error usageError(const TranslatableText &why)
 {
     return {ErrorKind::Usage, why};
 }
 
-TranslatableText ourLeaving()
+TranslatableText disconnectedReason()
 {
     return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The client has disconnected"));
 }
@@ -35,14 +35,14 @@ bool showsSilence(const LabTrial &trial)
 Outcome problemOf(const LabPlan &plan)
 {
     if (plan.tool.isEmpty())
-        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The tool name is missing")));
+        return usageError(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The tool name is missing")));
     if (plan.count < 0 || plan.count > LabPlan::MostTrials)
-        return misuse(TranslatableText::of(
+        return usageError(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "The number of cancellations must be between 0 and %1"),
             LabPlan::MostTrials));
     if (plan.concurrent < 1 || plan.concurrent > LabPlan::MostAtOnce || plan.bystanders < 0 ||
         plan.bystanders > LabPlan::MostAtOnce)
-        return misuse(TranslatableText::of(
+        return usageError(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "At most %1 calls, and as many bystanders, can be in flight at once"),
             LabPlan::MostAtOnce));
     return std::monostate();
@@ -84,9 +84,9 @@ std::optional<qint64> CancellationLab::duration() const
 Outcome CancellationLab::start(const LabPlan &plan)
 {
     if (m_isRunning)
-        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The lab is running")));
+        return usageError(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The lab is running")));
     if (m_bench.conversation.client()->state() != Client::State::Ready)
-        return misuse(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
+        return usageError(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
     if (const Outcome sound = problemOf(plan); !sound)
         return sound;
     m_bench.plan = plan;
@@ -164,7 +164,7 @@ void CancellationLab::onMeasured(OutgoingRequest *call)
             plan().tool));
         return;
     } else if (m_bench.conversation.client()->isLeaving()) {
-        conclude(ourLeaving());
+        conclude(disconnectedReason());
         return;
     } else {
         conclude(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The call to %1 failed: %2"), plan().tool,
@@ -198,7 +198,7 @@ void CancellationLab::next()
     if (!m_isRunning || m_bench.conversation.rpc()->state() != Transport::State::Open)
         return; // onState() concludes
     if (m_bench.conversation.client()->isLeaving()) {
-        conclude(ourLeaving());
+        conclude(disconnectedReason());
         return;
     }
     while (m_next < m_trials.size() && m_trials.at(m_next).outcome == LabOutcome::NotApplicable) {
@@ -318,7 +318,7 @@ void CancellationLab::onState()
     if (!m_isRunning || isReconnecting() || rpc.state() == Transport::State::Open)
         return;
     if (m_bench.conversation.client()->isLeaving()) {
-        conclude(ourLeaving());
+        conclude(disconnectedReason());
         return;
     }
     const TranslatableText reason = TransportReason::recognized(rpc.endReason());

@@ -84,16 +84,18 @@ std::optional<FindingCode> LabJudge::brokenBy(const LabTrial &trial)
 {
     if (trial.testCase == LabCase::Initialize)
         return {}; // such a cancel is forbidden, so no rule covers its effect
-    const bool isBad = !LabCaseKind::isInFlight(trial.testCase);
+    const bool isInvalid = !LabCaseKind::isInFlight(trial.testCase);
     switch (trial.outcome) {
     case LabOutcome::BystanderHurt:
         return FindingCode::C17;
     case LabOutcome::Unanswered:
-        return trial.testCase == LabCase::UnknownId ? FindingCode::C18 : isBad ? FindingCode::C14 : FindingCode::C17;
+        return trial.testCase == LabCase::UnknownId ? FindingCode::C18
+               : isInvalid                          ? FindingCode::C14
+                                                    : FindingCode::C17;
     case LabOutcome::ServerDied: {
         // A valid cancel may be followed by an invalid one, such as a second: then the invalid one is named.
-        const bool isByBad = isBad || trial.findings.contains(FindingCode::C14);
-        return isByBad ? FindingCode::C14 : FindingCode::C15;
+        const bool isByInvalidCancel = isInvalid || trial.findings.contains(FindingCode::C14);
+        return isByInvalidCancel ? FindingCode::C14 : FindingCode::C15;
     }
     default:
         return {};

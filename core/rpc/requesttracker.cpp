@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-RequestRecord::Said saidIn(const JsonValue &result)
+RequestRecord::Said actionIn(const JsonValue &result)
 {
     const QByteArray action = result.member("action").toUtf8();
     return action == "accept"    ? RequestRecord::Said::Accept
@@ -149,13 +149,13 @@ void RequestTracker::onUnsent(const Event &event)
         return;
     const Key key{event.direction, event.requestId()};
     Slot *slot = m_store.newestLeaving(key);
-    const bool again = !slot && event.details.value("again"_L1).toBool(); // it has left before, by another way
-    if (again)
+    const bool wasSentBefore = !slot && event.details.value("again"_L1).toBool();
+    if (wasSentBefore)
         slot = m_store.newestOpen(key);
     if (!slot)
         slot = &create(event, event.envelope, RequestState::Queued);
     m_store.setLeaving(*slot, false);
-    slot->record.neverSent = !again;
+    slot->record.neverSent = !wasSentBefore;
     if (!slot->record.isOpen())
         return;
     slot->record.errorMessage = event.details.value("reason"_L1).toString();
@@ -398,7 +398,7 @@ Transition::Kind RequestTracker::take(RequestRecord &record, const Event &event,
         record.asksFirst = reading.asksFirst;
         record.errorMessage = reading.problem;
         state = reading.problem.isEmpty() ? RequestState::Succeeded : RequestState::Failed;
-        record.said = record.method == dialect.refusable ? saidIn(result) : RequestRecord::Said::Nothing;
+        record.said = record.method == dialect.refusable ? actionIn(result) : RequestRecord::Said::Nothing;
         record.becameTask = record.asksForTask && result.member(dialect.taskMember).member("taskId").isString();
     }
     record.state = state;

@@ -115,16 +115,16 @@ void LineTransport::uncork()
 {
     if (--m_corks > 0)
         return;
-    QByteArray together;
+    QByteArray lines;
     for (Waiting &waiting : m_waiting) {
         if (m_output != Output::Open || waiting.end <= m_given)
             continue;
-        together += waiting.message + '\n';
+        lines += waiting.message + '\n';
         m_given += waiting.message.size() + 1;
         waiting.end = m_given;
     }
-    if (!together.isEmpty())
-        write(together);
+    if (!lines.isEmpty())
+        write(lines);
 }
 
 void LineTransport::writeOut(Waiting &waiting)

@@ -76,7 +76,7 @@ bool takesWordOfEnv(const QString &option)
 }
 
 /// Words of the final command, without assignments and programs that only start another one (env, exec).
-QStringList handedTo(QStringList words)
+QStringList wrappedCommand(QStringList words)
 {
     static const QRegularExpression assignment(u"^[A-Za-z_][A-Za-z_0-9]*="_s);
     bool isEnv = false;
@@ -100,14 +100,14 @@ bool isBaseImage(const QString &name)
 }
 
 /// Words of the last command of a shell line, after && or ;, which is usually the server. Empty if it is not a program.
-QStringList runByShell(const QString &line)
+QStringList shellCommand(const QString &line)
 {
     const Result<QStringList> all = ShellWords::split(line);
     if (!all)
         return {};
     const auto isEnd = [](const QString &word) { return word == "&&"_L1 || word.endsWith(u';'); };
     const auto end = std::find_if(all->rbegin(), all->rend(), isEnd);
-    const QStringList words = handedTo(QStringList(end.base(), all->end()));
+    const QStringList words = wrappedCommand(QStringList(end.base(), all->end()));
     return words.isEmpty() || isOfShell(words.first()) ? QStringList() : words;
 }
 
@@ -118,7 +118,7 @@ QString titleInShell(const QString &shell, const QStringList &arguments)
     static const QRegularExpression evaluating(u"^-[a-z]*c$"_s);
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         if (evaluating.match(arguments.at(i)).hasMatch()) {
-            const QStringList command = runByShell(arguments.value(i + 1));
+            const QStringList command = shellCommand(arguments.value(i + 1));
             return command.isEmpty() ? shell : titleOf(command);
         }
         if (arguments.at(i) == "-o"_L1)
@@ -147,7 +147,7 @@ QString titleInRunner(const QString &runner, const QStringList &arguments)
 /// Returns the title of the inner command; empty if nothing names the server.
 QString titleInside(const InnerCommand &inner)
 {
-    const QStringList command = inner.isShellLine ? runByShell(inner.words.join(u' ')) : inner.words;
+    const QStringList command = inner.isShellLine ? shellCommand(inner.words.join(u' ')) : inner.words;
     if (!inner.makesContainer)
         return command.isEmpty() ? inner.place.section(u'@', -1) : titleOf(command);
     // Usually they are arguments of the image's own program.
@@ -168,7 +168,7 @@ QString titleOf(const QStringList &command)
         title = titleInShell(name, arguments);
     else if (isRunner(name))
         title = titleInRunner(name, arguments);
-    else if (const QStringList behind = handedTo(command); name == "env"_L1 && !behind.isEmpty())
+    else if (const QStringList behind = wrappedCommand(command); name == "env"_L1 && !behind.isEmpty())
         title = titleOf(behind);
     return title.isEmpty() ? name : title;
 }

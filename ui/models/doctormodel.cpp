@@ -65,17 +65,17 @@ void DoctorModel::take(int row, const DoctorStage &stage)
 {
     const QModelIndex changed = index(row, 0);
     DoctorStage &shown = m_stages[row];
-    if (const int gone = linesBelow(shown); gone > 0) {
-        beginRemoveRows(changed, 0, gone - 1);
+    if (const int removed = linesBelow(shown); removed > 0) {
+        beginRemoveRows(changed, 0, removed - 1);
         shown.seen.clear();
         shown.advice.clear();
         endRemoveRows();
     }
-    const int coming = linesBelow(stage);
-    if (coming > 0)
-        beginInsertRows(changed, 0, coming - 1);
+    const int added = linesBelow(stage);
+    if (added > 0)
+        beginInsertRows(changed, 0, added - 1);
     shown = stage;
-    if (coming > 0)
+    if (added > 0)
         endInsertRows();
     emit dataChanged(changed, changed);
 }

@@ -73,9 +73,9 @@ QLocale localeFor(const QString &code)
 {
     const QLocale system = QLocale::system();
     const QLocale chosen(code);
-    const bool isNobodys = system.language() == QLocale::C && chosen.language() == QLocale::English;
-    return isNobodys || system.language() == chosen.language() ? system
-                                                               : QLocale(chosen.language(), system.territory());
+    const bool isPlainEnglish = system.language() == QLocale::C && chosen.language() == QLocale::English;
+    return isPlainEnglish || system.language() == chosen.language() ? system
+                                                                    : QLocale(chosen.language(), system.territory());
 }
 
 } // namespace

@@ -128,9 +128,9 @@ void StatisticsModel::setSummary(const Statistics::Summary &summary)
     const QList<Group> &then = m_summary.groups;
     const QList<Group> &now = summary.groups;
     const int total = now.size() > 1 ? 1 : 0;
-    const bool goOn =
+    const bool isContinuation =
         !then.isEmpty() && now.size() >= then.size() && std::equal(then.cbegin(), then.cend(), now.cbegin(), isSame);
-    if (!goOn) {
+    if (!isContinuation) {
         beginResetModel();
         m_summary = summary;
         m_totals = total;

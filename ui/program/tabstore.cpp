@@ -88,9 +88,9 @@ bool TabStore::write(const OpenTabs &openTabs)
 {
     if (openTabs.isEmpty()) {
         m_written.clear();
-        const bool gone = !QFile::exists(m_path) || QFile::remove(m_path);
+        const bool isRemoved = !QFile::exists(m_path) || QFile::remove(m_path);
         m_lock.reset();
-        return gone;
+        return isRemoved;
     }
     const QByteArray json = openTabs.toJson();
     if (json == m_written)

@@ -30,10 +30,10 @@ QString complaintOf(const Result<QByteArray> &outcome)
     const JsonValue result(*outcome);
     if (!result.member("isError").toBool().value_or(false))
         return {};
-    QStringList said;
+    QStringList summaries;
     for (const ContentBlock &block : ContentBlock::in(result.member("content")))
-        said << block.summary();
-    return u"the tool reports an error: %1"_s.arg(said.join(u' '));
+        summaries << block.summary();
+    return u"the tool reports an error: %1"_s.arg(summaries.join(u' '));
 }
 
 } // namespace
@@ -91,8 +91,8 @@ void CheckServerCommand::askForLists()
 /// Continues when all responses have come, unless the client is disconnecting or the connection has ended.
 void CheckServerCommand::stepDone(Step next)
 {
-    const bool stands = conversation().rpc()->state() == Transport::State::Open;
-    if (--m_open == 0 && stands && !conversation().client()->isLeaving())
+    const bool isOpen = conversation().rpc()->state() == Transport::State::Open;
+    if (--m_open == 0 && isOpen && !conversation().client()->isLeaving())
         (this->*next)();
 }
 
@@ -259,12 +259,12 @@ void CheckServerCommand::awaitStream(const std::function<void()> &then)
     if (!isStreamOpen())
         return then();
     auto *watch = new QTimer(this);
-    const auto goOn = [watch, then] {
+    const auto proceed = [watch, then] {
         watch->disconnect();
         watch->deleteLater();
         then();
     };
-    connect(watch, &QTimer::timeout, this, goOn);
+    connect(watch, &QTimer::timeout, this, proceed);
     connect(&conversation().log(), &RequestLog::eventTaken, watch, [this, watch] {
         if (!isStreamOpen())
             watch->start(0);

@@ -88,8 +88,9 @@ private:
             }
         }
         static const QLatin1StringView Nothing(" { metadata: undefined }");
-        const QStringView said = text.endsWith(Nothing) ? QStringView(text).chopped(Nothing.size()) : QStringView(text);
-        m_sink.happened(EventKind::Note, {{u"text"_s, u"%1: %2"_s.arg(name, said)}}, {}, place);
+        const QStringView logged =
+            text.endsWith(Nothing) ? QStringView(text).chopped(Nothing.size()) : QStringView(text);
+        m_sink.happened(EventKind::Note, {{u"text"_s, u"%1: %2"_s.arg(name, logged)}}, {}, place);
         takeState(name, text, place);
     }
 

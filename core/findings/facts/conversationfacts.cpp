@@ -189,9 +189,9 @@ void ConversationFacts::takeOpen(const Transition &transition, const RequestReco
     m_isCancelSent =
         m_isCancelSent || transition.kind == Kind::CancelRequested || transition.kind == Kind::CancelSignalled;
     if (transition.kind == Kind::Created && record.method != "subscriptions/listen") {
-        const bool mayAsk = Dialect::mcpLegacy().servedByAsking.contains(record.method);
-        m_open.insert(record.serial, mayAsk);
-        m_openCalls += mayAsk ? 1 : 0;
+        const bool mayCauseQuestions = Dialect::mcpLegacy().servedByAsking.contains(record.method);
+        m_open.insert(record.serial, mayCauseQuestions);
+        m_openCalls += mayCauseQuestions ? 1 : 0;
     } else if (!record.isOpen() && m_open.take(record.serial)) {
         --m_openCalls;
     }

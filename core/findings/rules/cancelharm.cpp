@@ -562,9 +562,9 @@ void BystanderRule::onOther(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const bool isAnswered = step.transition->kind == Kind::Answered;
-    const bool isOut =
+    const bool isUnaffected =
         isAnswered ? !hasFailed(record) || !CancelWords::isAboutCancelAlone(step) : context().isSettled(step.row);
-    if (record.mismatched.count != 0 || m_harmed.find(step.row) || isOut)
+    if (record.mismatched.count != 0 || m_harmed.find(step.row) || isUnaffected)
         return;
     const auto concerns = [&](const Cancel &each) {
         return each.row != step.row && each.time >= record.start && each.looked < MostLooks &&
@@ -631,9 +631,9 @@ bool BystanderRule::wasAsking(const FindingStep &step, qint64 patience) const
     const qint64 first = std::max(step.row, log().count() - 1 - MostEarlier);
     for (qint64 row = log().count() - 1; row > first; --row) {
         const RequestRecord each = log().record(row);
-        const bool mayBeIts =
+        const bool mayBelong =
             !facts().isOverHttp() || each.cause == RequestRecord::NoSerial || each.cause == record.serial;
-        if (each.connection == record.connection && each.direction == opposite(record.direction) && mayBeIts &&
+        if (each.connection == record.connection && each.direction == opposite(record.direction) && mayBelong &&
             !Dialect::mcpLegacy().unrelatedQuestions.contains(each.method) &&
             (each.end == 0 || step.event.time - each.end < patience))
             return true;

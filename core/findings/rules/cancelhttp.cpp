@@ -241,7 +241,7 @@ private:
 
 /// True for methods that need a cancel after their stream was closed. Not `initialize`, which must not be cancelled,
 /// and not `tasks/result`, whose stream a client may close at any time.
-bool isOwedACancelOnClosing(QByteArrayView method)
+bool needsCancelOnClosing(QByteArrayView method)
 {
     return method != "initialize" && method != "tasks/result";
 }
@@ -286,7 +286,7 @@ void ClosedStreamRule::onEvent(const FindingStep &step)
         const qint64 row = context().rowOf(Direction::ClientToServer, RequestId::fromJson(id.toString().toUtf8()));
         const RequestRecord *record = row < 0 ? nullptr : log().recent(row);
         if (!record || !record->isOpen() || record->cancellation || record->mismatched.count != 0 ||
-            !isOwedACancelOnClosing(record->method))
+            !needsCancelOnClosing(record->method))
             continue;
         Finding found = finding(FindingCode::C31, Direction::ClientToServer, step);
         found.row = row;

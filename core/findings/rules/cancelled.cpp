@@ -743,9 +743,9 @@ void UnreadCancelRule::judge(const FindingStep &step)
     if (last.ping < 0 || isRefused || CancelWords::isResponseToCancel(step))
         return; // nothing is known, or the cancel was read and got a response
     const qint64 gap = step.event.time - last.pingTime;
-    const bool wroteOn = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
+    const bool keptWriting = last.lastSign - last.firstSign > ConversationFacts::LeastCrossing;
     const qint64 turn = m_readsAtWork ? LongestTurnOfReader : LongestTurn;
-    if (gap <= usualWait() || (gap <= turn && !wroteOn))
+    if (gap <= usualWait() || (gap <= turn && !keptWriting))
         return; // observed for too short a time
     Finding found = finding(FindingCode::C10, Direction::ServerToClient, step);
     found.sentence = TranslatableText::of(

@@ -385,11 +385,11 @@ bool LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &st
     if (takesEvents && (isGet || types.contains("application/json"_L1)))
         return false;
     const QString wanted = isGet ? u"text/event-stream"_s : u"application/json, text/event-stream"_s;
-    const QString said = Formatting::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
+    const QString quoted = Formatting::visible(accept.value_or(QString()).left(CancelWords::MostQuoted));
     const TranslatableText sentence =
         accept ? TranslatableText::of(
                      QT_TRANSLATE_NOOP("TranslatableText", "The client sent Accept: %1 with a %2, which must list %3"),
-                     said, exchange.method(), wanted)
+                     quoted, exchange.method(), wanted)
                : TranslatableText::of(
                      QT_TRANSLATE_NOOP("TranslatableText",
                                        "The client sent a %1 without an Accept header, which must list %2"),
@@ -408,10 +408,10 @@ bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &s
     const std::optional<Revision> revision = exchange.agreed;
     if (!revision || *revision < Revision::R2025_06_18 || !HttpSteps::hasAllHeaders(exchange.request))
         return false;
-    const std::optional<QString> said = HttpSteps::header(exchange.request, HttpSteps::VersionHeader);
-    if (said && (*said == nameOf(*revision) || HttpSteps::isMasked(*said)))
+    const std::optional<QString> sent = HttpSteps::header(exchange.request, HttpSteps::VersionHeader);
+    if (sent && (*sent == nameOf(*revision) || HttpSteps::isMasked(*sent)))
         return false;
-    if (!said)
+    if (!sent)
         report(
             FindingCode::H12, FindingSeverity::Error, exchange, {},
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
@@ -424,7 +424,7 @@ bool LegacyHttpRule::judgeVersion(const Exchange &exchange, const FindingStep &s
                TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
                                                       "The client sent MCP-Protocol-Version: %1, although both sides "
                                                       "agreed on %2"),
-                                    Formatting::visible(said->left(CancelWords::MostQuoted)), nameOf(*revision)),
+                                    Formatting::visible(sent->left(CancelWords::MostQuoted)), nameOf(*revision)),
                step);
     return true;
 }
@@ -623,7 +623,7 @@ constexpr int InternalError = 500; // status of an uncaught exception
 
 /// True if the text of a refusal states that the session is unknown or has ended. False for a missing id, a different
 /// fault.
-bool saysSessionIsUnknown(const QString &text)
+bool reportsUnknownSession(const QString &text)
 {
     static const QRegularExpression form(
         uR"(\b(no (valid|active|such|matching)|not a valid|invalid|unknown|expired|inactive|unrecogni[sz]ed) (mcp[- ]?)?session)"
@@ -796,7 +796,7 @@ void SessionRule::onExchangeEnd(const Exchange &exchange, const FindingStep &ste
             return;
     }
     const QString refusal = refusalIn(exchange, step);
-    if (saysSessionIsUnknown(refusal))
+    if (reportsUnknownSession(refusal))
         reportUnknown(
             exchange, step,
             TranslatableText::of(

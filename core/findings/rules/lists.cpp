@@ -247,23 +247,24 @@ std::optional<ToolListRule::List> ToolListRule::takeList(const JsonValue &cursor
 void ToolListRule::judgeName(const List &list, const JsonValue &name, const FindingStep &step)
 {
     static const QRegularExpression form(uR"(\A[A-Za-z0-9_.-]*\z)"_s);
-    constexpr qsizetype MostOfMcp = 128;
-    constexpr qsizetype MostOfProviders = 64;
+    constexpr qsizetype MaxLengthInMcp = 128;
+    constexpr qsizetype MaxLengthOfProviders = 64;
     const QByteArray bytes = name.toUtf8();
     const QString text = name.toString();
     const bool hasRules = facts().revision() && *facts().revision() >= Revision::R2025_11_25;
-    const bool isTwice = list.known.contains(bytes);
-    const bool hasOthers = !form.match(text).hasMatch();
-    const bool isBad = hasRules && (text.isEmpty() || text.size() > MostOfMcp || hasOthers || isTwice);
-    if ((!isBad && text.size() <= MostOfProviders) || m_badNames.contains(bytes) ||
+    const bool isDuplicate = list.known.contains(bytes);
+    const bool hasOtherCharacters = !form.match(text).hasMatch();
+    const bool isBad =
+        hasRules && (text.isEmpty() || text.size() > MaxLengthInMcp || hasOtherCharacters || isDuplicate);
+    if ((!isBad && text.size() <= MaxLengthOfProviders) || m_badNames.contains(bytes) ||
         m_badNames.size() >= SeenTools::Most)
         return;
     m_badNames.insert(bytes);
     Finding found = finding(FindingCode::P21, Direction::ServerToClient, step);
     found.severity = isBad ? FindingSeverity::Warning : FindingSeverity::Info;
-    if (text.size() > MostOfProviders)
+    if (text.size() > MaxLengthOfProviders)
         found.sentence = TranslatableText::of(
-            text.size() > MostOfMcp && hasRules
+            text.size() > MaxLengthInMcp && hasRules
                 ? QT_TRANSLATE_NOOP("TranslatableText",
                                     "The tool name %1 has %2 characters, more than the 128 that MCP allows; model "
                                     "providers refuse a whole list if a name is longer than 64")
@@ -274,7 +275,7 @@ void ToolListRule::judgeName(const List &list, const JsonValue &name, const Find
     else if (text.isEmpty())
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "A tool has an empty name: no host can offer it"));
-    else if (hasOthers)
+    else if (hasOtherCharacters)
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "The tool name %1 has characters other than A-Z, a-z, 0-9, underscore, hyphen and dot: "

@@ -729,12 +729,12 @@ bool HttpHeaderRule::checkAbsent(const Exchange &exchange, const FindingStep &st
         if (!actual)
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
-        const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual->toUtf8()));
+        const QString actualValue = QString::fromUtf8(ParameterHeaders::decoded(actual->toUtf8()));
         found.sentence = TranslatableText::of(
             QT_TRANSLATE_NOOP(
                 "TranslatableText",
                 "The header %1 is \"%2\", but the message has no such argument, so the header must be omitted"),
-            QString::fromLatin1(header), Formatting::visible(said.left(CancelWords::MostQuoted)));
+            QString::fromLatin1(header), Formatting::visible(actualValue.left(CancelWords::MostQuoted)));
         raiseAbout(std::move(found), header, exchange, step);
         return true;
     }
@@ -764,10 +764,11 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
             continue;
         const std::optional<QString> actual = valueOf(exchange->headers, QLatin1StringView(header.name));
         const QString wanted = QString::fromUtf8(ParameterHeaders::decoded(header.value));
-        const QString said = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
+        const QString actualValue = QString::fromUtf8(ParameterHeaders::decoded(actual.value_or(QString()).toUtf8()));
         // A masked value proves nothing.
-        const bool isSame = said == wanted || (numbers.contains(header.name) && isSameNumber(said, wanted));
-        if (actual ? isSame || HttpSteps::isMasked(said) || HttpSteps::isMasked(wanted)
+        const bool isSame =
+            actualValue == wanted || (numbers.contains(header.name) && isSameNumber(actualValue, wanted));
+        if (actual ? isSame || HttpSteps::isMasked(actualValue) || HttpSteps::isMasked(wanted)
                    : !HttpSteps::hasAllHeaders({{u"headers"_s, exchange->headers}}))
             continue;
         Finding found = finding(FindingCode::P14, Direction::ClientToServer, step);
@@ -775,7 +776,7 @@ void HttpHeaderRule::onTransition(const FindingStep &step)
         found.sentence =
             actual ? TranslatableText::of(
                          QT_TRANSLATE_NOOP("TranslatableText", "The header %1 is %2, but the message has %3"), name,
-                         shown(said), shown(wanted))
+                         shown(actualValue), shown(wanted))
                    : TranslatableText::of(
                          QT_TRANSLATE_NOOP("TranslatableText", "The header %1 is missing, but the message has %2"),
                          name, shown(wanted));

@@ -151,11 +151,11 @@ public:
     void onTransition(const FindingStep &step) override;
 
 private:
-    [[nodiscard]] bool isInTakenUpStream(const FindingStep &step, const RequestId &id) const;
+    [[nodiscard]] bool isInResumedStream(const FindingStep &step, const RequestId &id) const;
 };
 
 /// True if the request was lost with an earlier stream, which the stream of this response resumes.
-bool UnknownResponseRule::isInTakenUpStream(const FindingStep &step, const RequestId &id) const
+bool UnknownResponseRule::isInResumedStream(const FindingStep &step, const RequestId &id) const
 {
     const qint64 exchange = exchangeOf(step.event);
     const qint64 first = facts().streams().firstOf(exchange);
@@ -171,7 +171,7 @@ void UnknownResponseRule::onTransition(const FindingStep &step)
         return; // ResponseWithoutIdRule
     const QString shown = Formatting::visible(id.display().left(CancelWords::MostQuoted));
     const RequestRecord *asked = step.record;
-    if (!asked && (!facts().isFromStart() || isInTakenUpStream(step, id)))
+    if (!asked && (!facts().isFromStart() || isInResumedStream(step, id)))
         return;
     Finding found = finding(asked ? FindingCode::C37 : FindingCode::P04, step.event.direction, step);
     if (!asked) {
@@ -223,7 +223,7 @@ public:
 private:
     [[nodiscard]] qint64 namedCancel(const FindingStep &step) const;
     [[nodiscard]] qint64 lastSent(const FindingStep &step) const;
-    [[nodiscard]] bool mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const;
+    [[nodiscard]] bool mayConcernOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const;
     [[nodiscard]] bool isRefusal(const FindingStep &step) const;
     void report(const FindingStep &step, const Event &notice, qint64 index);
 
@@ -248,7 +248,7 @@ void ResponseWithoutIdRule::onTransition(const FindingStep &step)
     const bool isC13 =
         isCancel && step.message.kind == MessageKind::Error && step.event.direction == Direction::ServerToClient;
     if (step.event.time - notice.time > (isCancel ? CancelPatience : Patience) || (isCancel && !isC13) ||
-        mayBeForOthers(step, last, unread) || (isCancel ? !facts().hasTimes() : isRefusal(step)))
+        mayConcernOthers(step, last, unread) || (isCancel ? !facts().hasTimes() : isRefusal(step)))
         return;
     report(step, notice, last);
 }
@@ -270,8 +270,8 @@ qint64 ResponseWithoutIdRule::namedCancel(const FindingStep &step) const
             entry.connection != step.event.connection || entry.direction != opposite(step.event.direction))
             continue;
         const Event notice = capture().eventAt(index);
-        const qint64 its = exchangeOf(notice);
-        if (notice.method() == CancelMethod && (its == 0 || exchange == 0 || its == exchange))
+        const qint64 otherExchange = exchangeOf(notice);
+        if (notice.method() == CancelMethod && (otherExchange == 0 || exchange == 0 || otherExchange == exchange))
             first = index;
     }
     return first;
@@ -292,10 +292,11 @@ qint64 ResponseWithoutIdRule::lastSent(const FindingStep &step) const
         if (!isSent || isAnswer || entry.connection != step.event.connection ||
             entry.direction != opposite(step.event.direction))
             continue;
-        const qint64 its = exchange == 0 ? 0 : exchangeOf(capture().eventAt(index));
-        if (its != 0 && its == exchange)
+        const qint64 otherExchange = exchange == 0 ? 0 : exchangeOf(capture().eventAt(index));
+        if (otherExchange != 0 && otherExchange == exchange)
             return index;
-        if (its == 0 && (entry.message != MessageKind::Request || capture().eventAt(index).method() != "ping"))
+        if (otherExchange == 0 &&
+            (entry.message != MessageKind::Request || capture().eventAt(index).method() != "ping"))
             return index;
     }
     return -1;
@@ -310,7 +311,7 @@ bool ResponseWithoutIdRule::isRefusal(const FindingStep &step) const
 
 /// True if a message before that notification may still be refused. A cancel contains nothing to refuse; any other
 /// notification may.
-bool ResponseWithoutIdRule::mayBeForOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const
+bool ResponseWithoutIdRule::mayConcernOthers(const FindingStep &step, qint64 notice, const UnreadMessages &unread) const
 {
     const Event sent = capture().eventAt(notice);
     if (exchangeOf(sent) != 0 && exchangeOf(sent) == exchangeOf(step.event))

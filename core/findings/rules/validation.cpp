@@ -142,7 +142,7 @@ std::optional<Revision> namedIn(const Event &event, const Envelope &message)
     return revisionFromName(meta.member("io.modelcontextprotocol/protocolVersion").toString());
 }
 
-bool isSaidByOthers(const FindingStep &step)
+bool isReportedElsewhere(const FindingStep &step)
 {
     return (step.message.problems & (NotAnObject | NoVersion | NothingToDo | ResultAndError)) != 0 ||
            step.message.hasMethod(step.event.bytes, "notifications/cancelled");
@@ -150,8 +150,8 @@ bool isSaidByOthers(const FindingStep &step)
 
 /// True if P13 reports the fault, or the schema itself is wrong: it forbids errors with the id null. Up to 2025-06-18
 /// it also forbids errors without an id, with which a server may refuse a POST (basic/transports).
-bool isSaidByOthers(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision,
-                    const ConversationFacts &facts)
+bool isReportedElsewhere(const SchemaVerdict::Place &place, const FindingStep &step, Revision revision,
+                         const ConversationFacts &facts)
 {
     if (place.pointer == "/id"_L1 && step.message.kind == MessageKind::Error) {
         const QByteArrayView id = step.event.part(step.message.id);
@@ -195,7 +195,7 @@ QString nameOfEntry(const JsonValue &entry, qsizetype index)
 }
 
 /// Returns e.g. "/result/tools must be an array, and 2 more".
-TranslatableText wordsFor(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
+TranslatableText describe(const QList<SchemaVerdict::Place> &places, qsizetype prefix)
 {
     const QString pointer = Formatting::visible(places.first().pointer.mid(prefix).left(CancelWords::MostQuoted));
     const TranslatableText first =
@@ -258,7 +258,7 @@ std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 
 void ValidityRule::onEvent(const FindingStep &step)
 {
-    if (!facts().isMcp() || isSaidByOthers(step) || context().shared.checker.check(step.event.bytes))
+    if (!facts().isMcp() || isReportedElsewhere(step) || context().shared.checker.check(step.event.bytes))
         return;
     const std::optional<Revision> revision = revisionOf(step);
     if (!revision) {
@@ -279,7 +279,7 @@ void ValidityRule::onEvent(const FindingStep &step)
     if (verdict.kind == SchemaVerdict::Kind::Undecided)
         ++context().unchecked.tooLarge;
     verdict.places.removeIf(
-        [&](const SchemaVerdict::Place &place) { return isSaidByOthers(place, step, *revision, facts()); });
+        [&](const SchemaVerdict::Place &place) { return isReportedElsewhere(place, step, *revision, facts()); });
     if (!verdict.places.isEmpty() && context().isMasked(step.event.bytes))
         ++context().unchecked.masked;
     else
@@ -302,7 +302,7 @@ void ValidityRule::report(const FindingStep &step, Revision revision, const QLis
                             QByteArray::number(int(step.event.direction)) + ' ' + method + ' ' + sortOf(places.first());
     if (m_found.extend(context(), sort, step))
         return;
-    const TranslatableText what = wordsFor(places, 0);
+    const TranslatableText what = describe(places, 0);
     const QString name = Formatting::visible(QString::fromUtf8(method.left(CancelWords::MostQuoted)));
     Finding found = finding(FindingCode::P11, step.event.direction, step);
     found.revision = nameOf(revision);
@@ -367,7 +367,7 @@ void ValidityRule::reportEntry(const FindingStep &step, Revision revision, const
     found.revision = nameOf(revision);
     found.sentence =
         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The entry %1 of %2 is not valid for MCP %3: %4"),
-                             name, QString::fromUtf8(method), nameOf(revision), wordsFor(places, prefix));
+                             name, QString::fromUtf8(method), nameOf(revision), describe(places, prefix));
     raiseSort(sort, std::move(found), step);
 }
 

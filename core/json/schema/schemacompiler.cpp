@@ -164,8 +164,8 @@ QByteArray SchemaReader::dynamicAnchor() const
     const auto &anchors = m_compiler.m_library.resource(target->resource).dynamicAnchors;
     const QByteArray name = QByteArray::fromPercentEncoding(m_value.toUtf8().split('#').value(1));
     const auto anchor = anchors.constFind(name);
-    const bool leadsThere = anchor != anchors.cend() && anchor->schema.raw().data() == target->schema.raw().data();
-    return leadsThere ? (name.isNull() ? QByteArray("") : name) : QByteArray();
+    const bool pointsToTarget = anchor != anchors.cend() && anchor->schema.raw().data() == target->schema.raw().data();
+    return pointsToTarget ? (name.isNull() ? QByteArray("") : name) : QByteArray();
 }
 
 bool SchemaReader::fail(const TranslatableText &problem)

@@ -27,16 +27,16 @@ QString Question::relatedTask() const
 
 void Question::answer(const QByteArray &result)
 {
-    const auto say = m_means.answer;
+    const auto respond = m_means.answer;
     if (end(State::Answered, {}))
-        say(result);
+        respond(result);
 }
 
 void Question::refuse()
 {
-    const auto say = m_means.refuse;
+    const auto respond = m_means.refuse;
     if (end(State::Refused, {}))
-        say();
+        respond();
 }
 
 void Question::complete()

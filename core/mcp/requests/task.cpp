@@ -126,10 +126,10 @@ void Task::onStatus(const QByteArray &params)
 
 void Task::take(const TaskInfo &info, const JsonValue &state)
 {
-    const bool isNews = m_info != info;
+    const bool hasChanged = m_info != info;
     m_info = info;
     const QPointer<Task> guard(this);
-    if (isNews)
+    if (hasChanged)
         emit changed();
     if (!guard || m_finished)
         return;

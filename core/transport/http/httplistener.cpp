@@ -104,16 +104,16 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     m_wasOpen = m_wasOpen || wasStream;
     if (m_wasOpen && !m_leaving && m_fetch->isSessionGone())
         return emit sessionGone(); // 404 without a previous stream only means that the server offers none
-    const bool mayComeBack = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
-    if (const auto wish = m_fetch->retry())
-        m_delay.setServerDelay(std::chrono::milliseconds(*wish));
+    const bool mayReconnect = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
+    if (const auto delay = m_fetch->retry())
+        m_delay.setServerDelay(std::chrono::milliseconds(*delay));
     if (wasStream)
         m_delay.streamEnded(m_hasMessage);
     else
         m_delay.failed();
     if (m_leaving)
         return;
-    if (!mayComeBack || m_delay.failures() > MaxFailures) {
+    if (!mayReconnect || m_delay.failures() > MaxFailures) {
         emit refused(m_fetch->isSuccess()     ? u"the response to GET is not an event stream"_s
                      : m_fetch->status() != 0 ? u"HTTP %1 for GET"_s.arg(m_fetch->status())
                                               : reason);

@@ -207,10 +207,10 @@ QString CommandForm::wrongVariable() const
 void CommandForm::check()
 {
     const QString text = complaint();
-    const bool lineIsFine = m_lineError.isEmpty() && !m_program->text().trimmed().isEmpty();
-    m_moveVariables->setHidden(!lineIsFine || ShellHint::leadingVariables(words()) == 0);
-    m_lineNote->say(lineIsFine ? shellHint() : text, lineIsFine || m_line->text().isEmpty());
-    m_setNote->say(!lineIsFine ? QString() : text.isEmpty() ? missingValues() : text, text.isEmpty());
+    const bool isLineValid = m_lineError.isEmpty() && !m_program->text().trimmed().isEmpty();
+    m_moveVariables->setHidden(!isLineValid || ShellHint::leadingVariables(words()) == 0);
+    m_lineNote->say(isLineValid ? shellHint() : text, isLineValid || m_line->text().isEmpty());
+    m_setNote->say(!isLineValid ? QString() : text.isEmpty() ? missingValues() : text, text.isEmpty());
 }
 
 QStringList CommandForm::missing() const

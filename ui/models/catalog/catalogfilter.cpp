@@ -50,13 +50,13 @@ bool CatalogFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
 bool CatalogFilter::lessThan(const QModelIndex &left, const QModelIndex &right) const
 {
     const QString name = m_words.join(u' ');
-    const auto isMeant = [this, &name](const QModelIndex &index) {
+    const auto isExact = [this, &name](const QModelIndex &index) {
         const CatalogItem *item = m_model.item(index);
         return item && (item->name.compare(name, Qt::CaseInsensitive) == 0 ||
                         item->title.compare(name, Qt::CaseInsensitive) == 0);
     };
-    const bool isLeftMeant = isMeant(left);
-    return isLeftMeant != isMeant(right) ? isLeftMeant : left.row() < right.row();
+    const bool isLeftExact = isExact(left);
+    return isLeftExact != isExact(right) ? isLeftExact : left.row() < right.row();
 }
 
 } // namespace Pullcord

@@ -123,7 +123,7 @@ quint8 typesOf(const QList<JsonValue> &schemas)
 }
 
 /// Infers the types of a schema without `type` from its other keywords.
-quint8 typesMeantBy(const FormField &field)
+quint8 impliedTypes(const FormField &field)
 {
     constexpr std::pair<QByteArrayView, quint8> Meanings[] = {
         {"properties", FormField::Object},
@@ -351,10 +351,10 @@ QByteArray FormSchema::initial(const FormField &field, int &left) const
     case FormField::Kind::Json:
         break;
     }
-    const bool isSaid = field.types != FormField::AnyType;
-    return isSaid && (field.types & FormField::Object) != 0  ? "{}"
-           : isSaid && (field.types & FormField::Array) != 0 ? "[]"
-                                                             : "null";
+    const bool isTyped = field.types != FormField::AnyType;
+    return isTyped && (field.types & FormField::Object) != 0  ? "{}"
+           : isTyped && (field.types & FormField::Array) != 0 ? "[]"
+                                                              : "null";
 }
 
 QByteArray FormSchema::initialMembers(const FormField &group, int &left) const
@@ -583,7 +583,7 @@ void FormSchema::findKind(FormField &field) const
     if (findKindByAlternatives(field))
         return;
     if (field.types == FormField::AnyType)
-        field.types = typesMeantBy(field);
+        field.types = impliedTypes(field);
     takeNullOut(field);
     findKindByType(field);
 }

@@ -148,11 +148,11 @@ QString FindingMarks::sentence(FindingCode code, qsizetype logRow) const
 
 void FindingMarks::look()
 {
-    const bool isAnew = std::exchange(m_isStale, false);
+    const bool isRebuild = std::exchange(m_isStale, false);
     Marks requests;
     Marks wholes;
     Marks events;
-    if (isAnew) {
+    if (isRebuild) {
         requests.swap(m_requests);
         wholes.swap(m_wholes);
         events.swap(m_events);
@@ -161,13 +161,13 @@ void FindingMarks::look()
     }
     for (qsizetype index = 0; index < qsizetype(m_seen.size()); ++index)
         take(index);
-    if (isAnew && m_hasAhead) {
+    if (isRebuild && m_hasAhead) {
         for (const auto &[captureIndex, findings] : m_findings->ahead()) {
             for (const Finding &finding : findings)
                 mark(finding, std::array{qint64(captureIndex)});
         }
     }
-    if (isAnew) {
+    if (isRebuild) {
         m_changedRequests.clear();
         m_changedEvents.clear();
         addChanges(m_changedRequests, requests, m_requests);

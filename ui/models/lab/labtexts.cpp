@@ -45,8 +45,8 @@ QString Texts::title(LabOutcome outcome)
 
 QString Texts::outcome(const LabTrial &trial)
 {
-    const bool isToCome = trial.outcome == LabOutcome::NotTried && trial.note.isEmpty();
-    return isToCome ? QString() : title(trial.outcome);
+    const bool isPending = trial.outcome == LabOutcome::NotTried && trial.note.isEmpty();
+    return isPending ? QString() : title(trial.outcome);
 }
 
 QString Texts::cancelTime(const LabTrial &trial)

@@ -64,12 +64,12 @@ QVariant LabVerdictModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const QString said = text(m_verdicts.at(index.row()), index.column());
+    const QString cellText = text(m_verdicts.at(index.row()), index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return said;
+        return cellText;
     case Qt::ToolTipRole:
-        return Texts::toolTip(said);
+        return Texts::toolTip(cellText);
     case Qt::TextAlignmentRole:
         return int((index.column() == Count ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case VerdictRole:

@@ -36,7 +36,7 @@ qsizetype wholeWithin(QByteArrayView raw, qsizetype limit)
 /// server.
 enum class Sound : quint8 { None, Wave, Mpeg, Ogg, Flac, Mp4, Aac, WebM };
 
-Sound soundSaid(const QString &essence)
+Sound declaredSound(const QString &essence)
 {
     static const QHash<QString, Sound> sounds{
         {u"audio/wav"_s, Sound::Wave},      {u"audio/x-wav"_s, Sound::Wave},  {u"audio/wave"_s, Sound::Wave},
@@ -50,7 +50,7 @@ Sound soundSaid(const QString &essence)
 }
 
 /// Detects the format by the first bytes.
-Sound soundSeen(QByteArrayView bytes)
+Sound detectedSound(QByteArrayView bytes)
 {
     if (bytes.size() < 12)
         return Sound::None;
@@ -111,8 +111,8 @@ QString fileName(const QString &uri, const QString &mimeType, const QString &bas
 
 bool isPlayable(const QString &mimeType, const QByteArray &bytes)
 {
-    const Sound said = soundSaid(essence(mimeType));
-    return said != Sound::None && said == soundSeen(bytes) &&
+    const Sound declared = declaredSound(essence(mimeType));
+    return declared != Sound::None && declared == detectedSound(bytes) &&
            !QMimeDatabase().mimeTypeForName(essence(mimeType)).preferredSuffix().isEmpty();
 }
 

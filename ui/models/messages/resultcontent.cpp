@@ -27,17 +27,17 @@ using Kind = ResultContent::Kind;
 /// may be many.
 bool isInterim(const JsonValue &result)
 {
-    bool asks = false;
+    bool asksForInput = false;
     bool isTask = false;
     for (const JsonMember &member : result) {
         if (member.keyEquals("content"))
             return false; // content is worth showing, whatever the type
         if (member.keyEquals("resultType"))
-            asks = member.value.isString() && member.value.toUtf8() != "complete";
+            asksForInput = member.value.isString() && member.value.toUtf8() != "complete";
         else if (member.keyEquals("task"))
             isTask = member.value.isObject();
     }
-    return asks || isTask;
+    return asksForInput || isTask;
 }
 
 /// Returns the result within the state of a task (extension), if it has ended.

@@ -35,9 +35,10 @@ QString status(const TaskInfo &task)
 
 QString state(const TaskLog::Entry &task)
 {
-    const QString said = status(task.info);
+    const QString shownStatus = status(task.info);
     const bool isCancelling = task.cancelRequested && !task.info.isFinal();
-    const QString known = isCancelling ? TaskContext::tr("%1, cancel sent", "the state of a task").arg(said) : said;
+    const QString known =
+        isCancelling ? TaskContext::tr("%1, cancel sent", "the state of a task").arg(shownStatus) : shownStatus;
     return task.isLost ? TaskContext::tr("lost; last known: %1", "the state of a task").arg(known) : known;
 }
 

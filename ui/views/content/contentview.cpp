@@ -219,10 +219,11 @@ namespace {
 /// True if the declared type matches the detected format.
 bool agrees(const QString &mimeType, const QByteArray &format)
 {
-    const QString said = ContentTexts::essence(mimeType);
+    const QString declaredType = ContentTexts::essence(mimeType);
     const QString seen = QString::fromLatin1(format);
-    return said == u"image/"_s + seen || (said == "image/jpg"_L1 && seen == "jpeg"_L1) ||
-           (seen == "ico"_L1 && said.contains("icon"_L1)) || (seen == "bmp"_L1 && said.endsWith("bmp"_L1));
+    return declaredType == u"image/"_s + seen || (declaredType == "image/jpg"_L1 && seen == "jpeg"_L1) ||
+           (seen == "ico"_L1 && declaredType.contains("icon"_L1)) ||
+           (seen == "bmp"_L1 && declaredType.endsWith("bmp"_L1));
 }
 
 } // namespace

@@ -38,9 +38,9 @@ bool FormHost::isSource(const QWidget &widget) const
 
 bool FormHost::touch(const QByteArray &pointer)
 {
-    const bool isNews = !isTouched(pointer);
+    const bool isFirst = !isTouched(pointer);
     m_touched.insert(pointer);
-    return isNews;
+    return isFirst;
 }
 
 void FormHost::setBroken(FieldEditor &field, bool broken)

@@ -59,7 +59,7 @@ bool mustBeEscaped(QChar c)
 }
 
 /// Escapes characters that would break lines or change the direction of their surroundings.
-QByteArray withoutMovers(const QByteArray &json)
+QByteArray escapeSpecialCharacters(const QByteArray &json)
 {
     const QString text = QString::fromUtf8(json);
     if (std::none_of(text.begin(), text.end(), mustBeEscaped) || JsonChecker().check(json))
@@ -113,7 +113,7 @@ QByteArray JsonEditor::text() const
 
 void JsonEditor::setText(const QByteArray &given)
 {
-    const QByteArray text = withoutMovers(given);
+    const QByteArray text = escapeSpecialCharacters(given);
     if (text == this->text())
         return;
     const QString next = QString::fromUtf8(text);

@@ -114,10 +114,10 @@ void RequestTableView::keyPressEvent(QKeyEvent *event)
 {
     const QModelIndex current = currentIndex();
     const auto fold = current.isValid() ? foldOf(current.row()) : RequestTable::Fold::None;
-    const bool isAlone = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    if (isAlone && event->key() == Qt::Key_Right && fold == RequestTable::Fold::Folded)
+    const bool hasNoModifier = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (hasNoModifier && event->key() == Qt::Key_Right && fold == RequestTable::Fold::Folded)
         setFolded(current.row(), false);
-    else if (isAlone && event->key() == Qt::Key_Left && fold == RequestTable::Fold::Unfolded)
+    else if (hasNoModifier && event->key() == Qt::Key_Left && fold == RequestTable::Fold::Unfolded)
         setFolded(current.row(), true);
     else
         GrowingTableView::keyPressEvent(event);

@@ -23,14 +23,14 @@ bool RowChoice::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::KeyPress && watched == m_view) {
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-        const bool isAlone = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-        return isEnter && isAlone && choose(m_view->currentIndex());
+        const bool hasNoModifier = (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+        return isEnter && hasNoModifier && choose(m_view->currentIndex());
     }
     if (event->type() == QEvent::MouseButtonDblClick && watched != m_view) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
         const QPoint place = mouse->position().toPoint();
-        const bool isElse = m_isElse && m_isElse(place);
-        return mouse->button() == Qt::LeftButton && !isElse && choose(m_view->indexAt(place));
+        const bool isElsewhere = m_isElse && m_isElse(place);
+        return mouse->button() == Qt::LeftButton && !isElsewhere && choose(m_view->indexAt(place));
     }
     return false;
 }

@@ -242,8 +242,8 @@ void GuideBrowser::resizeEvent(QResizeEvent *event)
 void GuideBrowser::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
-    const bool looksElse = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
-    if (looksElse && !source().isEmpty())
+    const bool looksChange = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
+    if (looksChange && !source().isEmpty())
         m_again.start();
 }
 
