@@ -84,7 +84,7 @@ public:
         Refused, ///< no unsolicited message can come
     };
     [[nodiscard]] virtual UnsolicitedStream unsolicitedStream() const { return UnsolicitedStream::NotNeeded; }
-    /// Reason for Refused, for display: "HTTP 404 for GET".
+    /// Reason for Refused, or why the latest attempt failed if another one follows, for display: "HTTP 404 for GET".
     [[nodiscard]] virtual QString unsolicitedStreamRefusal() const { return {}; }
     /// True if each response comes in a stream of its own, which can be closed.
     [[nodiscard]] virtual bool hasStreams() const { return false; }
@@ -103,7 +103,7 @@ signals:
     void stateChanged(Pullcord::Transport::State state);
     /// The server no longer has our HTTP session, although the connection is open: the handshake must be repeated.
     void sessionEnded();
-    /// unsolicitedStream() has changed.
+    /// unsolicitedStream(), or the reason, has changed.
     void ownStreamChanged();
 
 protected:

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/logging.h"
+#include "core/rpc/errorcodes.h"
 #include "core/secrets/secrets.h"
 #include "core/transport/byteordermark.h"
 #include "core/transport/http/bodytext.h"
@@ -177,7 +178,7 @@ QString HttpFetch::wantedAuthorization() const
 {
     const QString challenge = QString::fromUtf8(responseHeader("WWW-Authenticate").value_or(QByteArray())).trimmed();
     if (challenge.isEmpty())
-        return {};
+        return status() == 401 ? u"needs authorization"_s : QString();
     const QString scheme = BodyText::shown(Challenge::scheme(challenge));
     QString text = scheme.compare("Bearer"_L1, Qt::CaseInsensitive) == 0 ? u"needs a Bearer token"_s
                                                                          : u"needs %1 credentials"_s.arg(scheme);
@@ -220,7 +221,7 @@ void HttpFetch::describeSession(QJsonObject &details) const
 
 bool HttpFetch::isSessionUnknown() const
 {
-    return status() == 404 && !m_session.id.isEmpty() &&
+    return status() == 404 && !m_isMethodUnknown && !m_session.id.isEmpty() &&
            m_exchange->request().headers.value("Mcp-Session-Id") == m_session.id;
 }
 
@@ -399,9 +400,16 @@ QString HttpFetch::Misplaced::where() const
 
 void HttpFetch::onSseEvent(const SseEvent &event)
 {
+    const bool isCut = event.dataSize > event.data.size();
+    if (isCut && !event.hasData && !std::exchange(m_isCutNoted, true))
+        m_link.post(Event::ofKind(
+            EventKind::Note,
+            {{u"text"_s, u"A line of the event stream was %1 bytes long: only the first %2 are recorded"_s.arg(
+                             QString::number(event.dataSize), QString::number(event.data.size()))},
+             {u"exchange"_s, m_number}}));
     if (event.kind == SseEvent::Kind::NoField) {
         if (event.data.startsWith("id:"))
-            noteUnusableId(u"it contains NUL"_s);
+            noteUnusableId(isCut ? u"it is too long"_s : u"it contains NUL"_s);
         return keep(event.toBytes(), event.dataSize + 1, OtherBodyLimit);
     }
     m_hasEvents = true;
@@ -418,7 +426,7 @@ void HttpFetch::onSseEvent(const SseEvent &event)
         details.insert(u"id"_s, QString::fromUtf8(*event.id));
     if (event.retry)
         details.insert(u"retry"_s, *event.retry);
-    if (event.dataSize > event.data.size())
+    if (isCut)
         details.insert(u"length"_s, event.dataSize);
     const bool isMessage = event.kind == SseEvent::Kind::Event && !event.data.isEmpty() &&
                            (event.type.isEmpty() || event.type == "message");
@@ -503,8 +511,11 @@ void HttpFetch::takeJson(HttpExchange::End end)
         m_bodyProblem = problemOfBody();
     const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
     const bool isRpc = envelope.kind != MessageKind::None && !(envelope.problems & NoVersion);
-    if (envelope.kind == MessageKind::Error)
-        m_errorMessage = JsonValue(envelope.error.in(m_content)).member("message").toString();
+    if (envelope.kind == MessageKind::Error) {
+        const JsonValue error(envelope.error.in(m_content));
+        m_errorMessage = error.member("message").toString();
+        m_isMethodUnknown = error.member("code").toInteger() == ErrorCode::MethodNotFound;
+    }
     if (!isSuccess() && !isRpc)
         return; // reported with the end of the exchange
     QJsonObject details{{u"exchange"_s, m_number}};

@@ -77,7 +77,8 @@ public:
     [[nodiscard]] QByteArray distrustedCertificate() const;
     /// Returns the obstacle to an address that the response names, in a redirect or in its stream.
     [[nodiscard]] HttpLink::Obstacle obstacleTo(const QUrl &target) const;
-    /// True if the server rejected the session of this request as unknown (404).
+    /// True if the server rejected the session of this request as unknown (404). With the error -32601 the status means
+    /// an unknown method.
     [[nodiscard]] bool isSessionUnknown() const;
     /// True if the id consists of visible ASCII, as session ids do.
     [[nodiscard]] static bool isSessionId(QByteArrayView id);
@@ -151,10 +152,12 @@ private:
     bool m_hasEvents = false; ///< the stream has carried a real event
     QString m_bodyProblem;
     QString m_errorMessage;
+    bool m_isMethodUnknown = false;
     SseParser m_sse;
     qint64 m_comments = 0; ///< number of comments in the stream
     std::optional<QByteArray> m_lastEventId;
-    bool m_isIdNoted = false; ///< a Note about an unusable event id was posted
+    bool m_isCutNoted = false; ///< a Note about a line that was cut was posted
+    bool m_isIdNoted = false;  ///< a Note about an unusable event id was posted
     std::optional<qint64> m_retry;
 };
 

@@ -9,12 +9,6 @@
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
-namespace {
-
-constexpr int MaxFailures = 10;
-
-} // namespace
-
 HttpListener::HttpListener(HttpLink &link, Mode mode, QObject *parent)
     : QObject(parent)
     , m_link(link)
@@ -104,6 +98,7 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     m_wasOpen = m_wasOpen || wasStream;
     if (m_wasOpen && !m_leaving && m_fetch->isSessionGone())
         return emit sessionGone(); // 404 without a previous stream only means that the server offers none
+    const QString why = m_fetch->status() != 0 ? u"HTTP %1 for GET"_s.arg(m_fetch->status()) : reason;
     const bool mayReconnect = wasStream || m_fetch->status() == 0 || m_fetch->status() >= 500;
     if (const auto delay = m_fetch->retry())
         m_delay.setServerDelay(std::chrono::milliseconds(*delay));
@@ -114,13 +109,13 @@ void HttpListener::onEnded(HttpExchange::End end, const QString &reason)
     if (m_leaving)
         return;
     if (!mayReconnect || m_delay.failures() > MaxFailures) {
-        emit refused(m_fetch->isSuccess()     ? u"the response to GET is not an event stream"_s
-                     : m_fetch->status() != 0 ? u"HTTP %1 for GET"_s.arg(m_fetch->status())
-                                              : reason);
+        emit refused(m_fetch->isSuccess() ? u"the response to GET is not an event stream"_s : why);
         return;
     }
     m_lastEventId = m_fetch->lastEventId().value_or(m_lastEventId);
     m_timer.start(m_delay.next());
+    if (!wasStream)
+        emit failed(why);
 }
 
 void HttpListener::leave()

@@ -27,6 +27,7 @@ class HttpListener final : public QObject
 
 public:
     enum class Mode : quint8 { Streamable, HttpSse };
+    static constexpr int MaxFailures = 10; ///< consecutive failures after which the stream is requested again
 
     HttpListener(HttpLink &link, Mode mode, QObject *parent);
     ~HttpListener() override;
@@ -44,6 +45,8 @@ signals:
     void opened();
     /// Streamable HTTP only: the server does not grant the stream, which is not requested again. `why` is for display.
     void refused(const QString &why);
+    /// Streamable HTTP only: an attempt failed, and the next one follows. `why` is for display.
+    void failed(const QString &why);
     void endpointNamed(const QUrl &endpoint);
     /// HTTP+SSE only: the stream has ended for good, or could not be had.
     void ended(Pullcord::HttpExchange::End end, const QString &reason);

@@ -169,6 +169,10 @@ void HttpTransport::onAccepted(HttpPost *post)
         connect(m_listener, &HttpListener::opened, this, [this] { setOwnStream(UnsolicitedStream::Open); });
         connect(m_listener, &HttpListener::refused, this,
                 [this](const QString &why) { setOwnStream(UnsolicitedStream::Refused, why); });
+        connect(m_listener, &HttpListener::failed, this, [this](const QString &why) {
+            m_unsolicitedStreamRefusal = why;
+            emit ownStreamChanged();
+        });
         m_listener->start();
     }
     dispatchHeld();

@@ -13,6 +13,14 @@ namespace {
 /// Room for a field name, its colon and a space: the excess of a line over its data.
 constexpr qsizetype FieldRoom = 64;
 
+/// True if the beginning of a line shows data, the only part of an event that may be long.
+bool isData(QByteArrayView line, bool mayHaveMark)
+{
+    if (mayHaveMark && line.startsWith(ByteOrderMark))
+        line = line.sliced(ByteOrderMark.size());
+    return line.startsWith("data:");
+}
+
 qsizetype endOfLine(QByteArrayView bytes, qsizetype from)
 {
     const auto isEnd = [](char c) { return c == '\n' || c == '\r'; };
@@ -98,8 +106,14 @@ SseEvent SseParser::unfinished() const
 
 void SseParser::append(QByteArrayView part)
 {
-    m_line += part.first(std::clamp(m_limit + FieldRoom - m_line.size(), qsizetype(0), part.size()));
+    const auto take = [&](qsizetype limit) {
+        const qsizetype size = std::clamp(limit - m_line.size(), qsizetype(0), part.size());
+        m_line += part.first(size);
+        part = part.sliced(size);
+    };
     m_lineSize += part.size();
+    take(FieldRoom);
+    take((isData(m_line, m_atStart) ? m_limit : shortLimit()) + FieldRoom);
 }
 
 void SseParser::endLine(const Sink &sink)
@@ -117,7 +131,8 @@ void SseParser::endLine(const Sink &sink)
     }
     const qsizetype colon = line.indexOf(':');
     if (colon == 0) {
-        SseEvent comment{.kind = SseEvent::Kind::Comment, .data = line.sliced(1, std::min(line.size() - 1, m_limit))};
+        SseEvent comment{.kind = SseEvent::Kind::Comment,
+                         .data = line.sliced(1, std::min(line.size() - 1, shortLimit()))};
         comment.dataSize = size - 1;
         sink(comment);
         return;
@@ -126,36 +141,50 @@ void SseParser::endLine(const Sink &sink)
                             : colon + 1 < line.size() && line[colon + 1] == ' ' ? colon + 2
                                                                                 : colon + 1;
     const QByteArrayView name = QByteArrayView(line).first(colon < 0 ? line.size() : colon);
-    if (takeField(name, QByteArrayView(line).sliced(value), size - value))
+    if (name == "data")
+        return takeData(std::move(line.remove(0, value)), size - value);
+    if (takeField(name, QByteArrayView(line).sliced(value), line.size() < size))
         return;
-    SseEvent noField{.kind = SseEvent::Kind::NoField, .data = line.first(std::min(line.size(), m_limit))};
+    SseEvent noField{.kind = SseEvent::Kind::NoField, .data = line.first(std::min(line.size(), shortLimit()))};
     noField.dataSize = size;
     sink(noField);
 }
 
-/// Takes a field. Returns false if the line has no meaning.
-bool SseParser::takeField(QByteArrayView name, QByteArrayView value, qint64 size)
+/// Takes a data line, whose size may be more than what was kept of it.
+void SseParser::takeData(QByteArray value, qint64 size)
 {
-    if (name == "data") {
-        if (m_event.hasData) {
-            ++m_event.dataSize;
-            if (m_event.data.size() < m_limit)
-                m_event.data += '\n';
-        }
-        m_event.data += value.first(std::min(value.size(), m_limit - m_event.data.size()));
-        m_event.dataSize += size;
-        m_event.hasData = true;
-    } else if (name == "event") {
+    if (m_event.hasData) {
+        ++m_event.dataSize;
+        if (m_event.data.size() < m_limit)
+            m_event.data += '\n';
+    }
+    value.truncate(m_limit - m_event.data.size());
+    if (m_event.data.isEmpty())
+        m_event.data = std::move(value); // no copy, since it may be very long
+    else
+        m_event.data += value;
+    m_event.dataSize += size;
+    m_event.hasData = true;
+    m_begun = true;
+}
+
+/// Takes another field. Returns false if the line has no meaning.
+bool SseParser::takeField(QByteArrayView name, QByteArrayView value, bool isCut)
+{
+    if (name == "event") {
         m_event.type = value.toByteArray();
-    } else if (name == "id") {
-        if (value.contains('\0'))
+        m_begun = true; // a name that was cut is not that of a message either
+        return !isCut;
+    }
+    if (name == "id") {
+        if (isCut || value.contains('\0'))
             return false;
         m_event.id = value.toByteArray();
     } else if (name == "retry") {
         const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
         bool fits = false;
         const qint64 ms = value.toByteArray().toLongLong(&fits);
-        if (!fits || !std::all_of(value.begin(), value.end(), isDigit))
+        if (isCut || !fits || !std::all_of(value.begin(), value.end(), isDigit))
             return false;
         m_event.retry = ms;
     } else {

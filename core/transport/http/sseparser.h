@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -17,7 +18,7 @@ struct SseEvent
         Event,      ///< ended by its blank line; without data it is a priming event, or only sets `id` or `retry`
         Comment,    ///< a line that begins with a colon; `data` is the rest of the line
         Unfinished, ///< the stream ended before the blank line; a browser would drop it
-        NoField,    ///< a line that is not a field, or a field with an unusable value; `data` is the line
+        NoField,    ///< a line that is not a field, or a field with an unusable or too long value; `data` is the line
     };
 
     Kind kind = Kind::Event;
@@ -34,13 +35,14 @@ struct SseEvent
 
 /// Reads a stream of server-sent events, fed in chunks split anywhere. O(n) in the bytes.
 ///
-/// A plain class. An event larger than the limit is cut there, and the next event follows normally; memory stays
-/// bounded. Unknown fields have no effect, as the specification demands, but are reported.
+/// A plain class. The data of an event is cut at the limit, any other line at MostOfOthers, and the next event follows
+/// normally; memory stays bounded. Unknown fields, and those that were cut, have no effect, but are reported.
 /// Specification: WHATWG HTML, 9.2.6 "Interpreting an event stream".
 class SseParser
 {
 public:
     using Sink = std::function<void(const SseEvent &)>;
+    static constexpr qsizetype MostOfOthers = qsizetype(256) << 10; ///< bytes of a line that is not data
 
     explicit SseParser(qsizetype limit = qsizetype(256) << 20);
 
@@ -57,7 +59,9 @@ public:
 private:
     void append(QByteArrayView part);
     void endLine(const Sink &sink);
-    [[nodiscard]] bool takeField(QByteArrayView name, QByteArrayView value, qint64 size);
+    void takeData(QByteArray value, qint64 size);
+    [[nodiscard]] bool takeField(QByteArrayView name, QByteArrayView value, bool isCut);
+    [[nodiscard]] qsizetype shortLimit() const { return std::min(m_limit, MostOfOthers); }
     void dispatch(SseEvent::Kind kind, const Sink &sink);
 
     qsizetype m_limit;

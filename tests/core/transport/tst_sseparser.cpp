@@ -117,6 +117,29 @@ private slots:
                               u"event data=y"_s}));
         QCOMPARE(read({':' + large + "\ndata: y\n\n"}),
                  QStringList({u"comment data="_s + QString(1000, u'x') + u" of 5000"_s, u"event data=y"_s}));
+        const QByteArray larger(SseParser::MostOfOthers * 2, 'x');
+        const auto sizes = [](const QByteArray &stream) {
+            QList<std::pair<qsizetype, qint64>> sizes;
+            SseParser parser;
+            const auto sink = [&](const SseEvent &event) {
+                sizes.append(
+                    {event.data.size() + event.type.size() + event.id.value_or(QByteArray()).size(), event.dataSize});
+            };
+            for (qsizetype at = 0; at < stream.size(); at += 1000)
+                parser.feed(stream.sliced(at, std::min(stream.size() - at, qsizetype(1000))), sink);
+            return sizes;
+        };
+        using Sizes = QList<std::pair<qsizetype, qint64>>;
+        constexpr qsizetype Most = SseParser::MostOfOthers;
+        QCOMPARE(sizes(':' + larger + "\n"), (Sizes{{Most, 2 * Most}}));
+        QCOMPARE(sizes("x: " + larger + "\n"), (Sizes{{Most, 2 * Most + 3}}));
+        QCOMPARE(sizes("id: " + larger + "\ndata: y\n\n"), (Sizes{{Most, 2 * Most + 4}, {1, 1}}));
+        QVERIFY(sizes("event: " + larger + "\ndata: y\n\n").constLast().first > Most / 2); // no message
+        QCOMPARE(sizes("data: " + larger + "\n\n"), (Sizes{{2 * Most, 2 * Most}}));
+        QCOMPARE(sizes("\xef\xbb\xbf"
+                       "data: " +
+                       larger + "\n\n"),
+                 (Sizes{{2 * Most, 2 * Most}}));
         QCOMPARE(read({large + "\ndata: y\n\n"}),
                  QStringList({u"nofield data="_s + QString(1000, u'x') + u" of 5000"_s, u"event data=y"_s}));
     }
