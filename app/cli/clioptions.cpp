@@ -192,6 +192,9 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
             return usage(u"--listen expects a port from 0 to 65535, not \"%1\""_s.arg(parser.value(u"listen"_s)));
     } else if (options.noToken) {
         return usage(u"--no-token requires --listen"_s);
+    } else if (options.command == CliOptions::Command::Proxy && options.capturesToOutput) {
+        return usage(u"proxy: standard output belongs to the client, so that - requires --listen; record in a file, "
+                     "which can be followed while it grows"_s);
     }
     options.rulesPath = parser.value(u"rules"_s);
     if (parser.isSet(u"rules"_s) && options.listenPort)

@@ -115,7 +115,7 @@ struct CliOptions
     QString logRules;                  ///< of the log of Pullcord itself, for QLoggingCategory; empty: none
     QStringList notes;                 ///< remarks on the command line, printed before the command runs
     QString capturePath;               ///< empty: no capture; proxy: file or folder
-    bool capturesToOutput = false;     ///< capture: write to standard output, without a file
+    bool capturesToOutput = false;     ///< capture, proxy: write to standard output, without a file
     QString rulesPath;                 ///< proxy: file of rules; empty: none
     bool quiet = false;                ///< proxy: print no remarks
     std::optional<quint16> listenPort; ///< proxy: take the place of a server over HTTP at this port; 0: any

@@ -563,8 +563,10 @@ const QList<CommandEntry> &commands()
          "--url the proxy forwards their requests to the server, and each response part by part. With a command, each "
          "session has a server of its own, which ends with the session; clients of 2026-07-28 have no session, and "
          "share one server. An existing FILE is not overwritten: the next one is FILE_2, with the number before the "
-         "suffix. The window and check can read the file while it grows. Standard error carries what the server "
-         "writes there, the name of the file and, at the end, the number of findings. The proxy ends when the server "
+         "suffix. With --listen, - as FILE writes the capture to standard output as it grows; a reader that is slow "
+         "holds up both sides. The window and check can read the file while it grows. Standard error carries what the "
+         "server writes there, the name of the file and, at the end, the number of findings. The proxy ends when the "
+         "server "
          "does. When the client closes its end or stops reading, or on Ctrl+C, SIGTERM or SIGHUP, the proxy closes "
          "the standard input of the server. It sends SIGTERM 2 s later, and kills the server after 2 more, or at once "
          "on a second signal. For a server behind a URL it closes the streams and ends the session. Output that the "
@@ -792,9 +794,9 @@ const ExitCodes &exitCodes()
          "is a finding that --fail-on covers; doctor: the server can be connected to, but a stage failed; control: the proxy refuses"_s},
         {QString::number(ExitUsage),
          u"invalid command line, or arguments that the schema of a tool or a form does not allow"_s},
-        {QString::number(ExitNoConnection),
-         u"there was no connection, or it was lost; listen: the server offers no stream for changes; control: no such "
-         "proxy runs"_s},
+        {QString::number(ExitNoConnection), u"there was no connection, or it was lost; listen: the server offers no "
+                                            u"stream for changes, or it could not be opened; "
+                                            "control: no such proxy runs"_s},
         {QString::number(ExitCancelled),
          u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server; "
          "of wrap and unwrap: not confirmed"_s},
@@ -818,7 +820,9 @@ const ExitCodes &exitCodesOf(const CommandEntry &command)
          u"with --listen"_s},
         {QString::number(ExitUsage), u"invalid command line, or invalid rules: nothing was started"_s},
         {QString::number(ExitNoConnection), u"the server could not be started or reached, or PORT is not free"_s},
-        {QString::number(ExitFile), u"the file to record in could not be created: nothing was started"_s},
+        {QString::number(ExitFile),
+         u"the file to record in could not be created: nothing was started; or it was not kept whole, unless N is the "
+         u"exit code of the server"_s},
         {QString::number(ExitInterrupted), u"interrupted by Ctrl+C, SIGTERM or SIGHUP"_s},
     };
     return command.command == Command::Proxy ? ofProxy : exitCodes();

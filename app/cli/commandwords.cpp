@@ -137,9 +137,6 @@ Outcome readCapture(CliOptions &options, QStringList &words)
     if (words.isEmpty())
         return usage(u"%1: the file to record in is missing"_s.arg(CliTable::of(options.command).name));
     options.capturePath = words.takeFirst();
-    if (options.capturePath == "-"_L1 && options.command == CliOptions::Command::Proxy)
-        return usage(
-            u"proxy: standard output belongs to the client; record in a file, which can be followed while it grows"_s);
     if (options.capturePath == "-"_L1) {
         options.capturePath.clear();
         options.capturesToOutput = true;

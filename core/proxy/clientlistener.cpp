@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/clientlistener.h"
 
+#include "core/json/jsonchecker.h"
+#include "core/rpc/envelope.h"
+
 #include <QRandomGenerator>
 
 #include <array>
@@ -9,6 +12,29 @@
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype MostQuoted = 100; ///< bytes of a method or an id
+
+/// Names the message in a request, which is not recorded elsewhere: " (tools/call, id 3)". Empty if there is none.
+QString messageIn(const HttpServerExchange &exchange)
+{
+    JsonChecker checker;
+    if (exchange.isForeign() || exchange.method() != "POST" || checker.check(exchange.body()))
+        return {};
+    const Envelope envelope = Envelope::of(exchange.body());
+    const QByteArray method = envelope.methodName(exchange.body());
+    const RequestId id = envelope.requestId(exchange.body());
+    QStringList parts;
+    if (!method.isEmpty())
+        parts << QString::fromUtf8(method.left(MostQuoted));
+    if (id.canBeAnswered())
+        parts << u"id %1"_s.arg(QString::fromUtf8(id.toJson().left(MostQuoted)));
+    return parts.isEmpty() ? QString() : u" (%1)"_s.arg(parts.join(u", "_s));
+}
+
+} // namespace
 
 ClientListener::ClientListener(Options options, QObject *parent)
     : QObject(parent)
@@ -72,8 +98,8 @@ void ClientListener::respond(HttpServerExchange &exchange, int status, const QBy
 {
     exchange.respond(status, {{"Content-Type"_ba, type}}, body);
     if (m_refusals++ < MostRefusals)
-        emit refused(u"The proxy refused a %1 request with HTTP %2: %3"_s.arg(
-            QString::fromLatin1(exchange.method().left(20)), QString::number(status), reason));
+        emit refused(u"The proxy refused a %1 request%2 with HTTP %3: %4"_s.arg(
+            QString::fromLatin1(exchange.method().left(20)), messageIn(exchange), QString::number(status), reason));
 }
 
 } // namespace Pullcord

@@ -94,9 +94,8 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
     client.isUsed = true;
     if (withhold(client, *exchange))
         return;
-    const bool hasSession = !exchange->header("Mcp-Session-Id").isEmpty();
-    const bool isDelete = hasSession && exchange->method() == "DELETE";
-    const bool isPost = hasSession && exchange->method() == "POST"; // 404 for GET may mean that there is no stream
+    const QByteArray session = exchange->header("Mcp-Session-Id");
+    const bool isDelete = !session.isEmpty() && exchange->method() == "DELETE";
     HttpRelay *relay = adopt(client, new HttpRelay(*client.link, *exchange, *target, m_keys.contains(address),
                                                    client.withheldFromClient, this));
     if (exchange->method() == "POST") {
@@ -107,11 +106,11 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
     connect(relay, &HttpRelay::responded, this, [this, &client](const HttpHead &head) { onResponded(client, head); });
     connect(relay, &HttpRelay::eventArrived, this,
             [this, &client, url = *target](const SseEvent &event) { onStreamEvent(client, url, event); });
-    connect(relay, &HttpRelay::ended, this, [this, &client, relay, isDelete, isPost] {
+    connect(relay, &HttpRelay::ended, this, [this, &client, relay, session, isDelete] {
         if (isDelete && relay->status() / 100 == 2)
             endClient(client, TranslatableText::of(TransportReason::ClientEndedSession));
-        else if (isPost && relay->status() == 404)
-            endClient(client, TranslatableText::of(TransportReason::SessionUnknown));
+        else if (relay->isSessionUnknown())
+            onSessionLost(client, session);
     });
     relay->start();
 }
@@ -138,7 +137,8 @@ HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange, const
         return client == m_clients.end() ? nullptr : &client->second;
     };
     const QByteArray session = exchange.header("Mcp-Session-Id");
-    QByteArray key = session.isEmpty() ? agentKey(exchange) : sessionKey(session);
+    const QByteArray agent = agentKey(exchange);
+    QByteArray key = session.isEmpty() ? agent : sessionKey(session);
     if (Client *client = known(address))
         return *client;
     if (Client *client = known(key); client && !session.isEmpty())
@@ -149,17 +149,21 @@ HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange, const
     const RequestId id = message.kind == MessageKind::Request ? message.requestId(body) : RequestId();
     // Each initialize without a session is a new client: another one may have the same User-Agent.
     const bool isNew = message.hasMethod(body, "initialize");
-    const QByteArray agent = key;
     for (int number = 2; !isNew && known(key); ++number) {
         Client *client = known(key);
         if (!id.isLegal() || !client->awaiting(id))
             return *client;
         key = agent + " #" + QByteArray::number(number);
     }
+    const auto renewing = std::find_if(m_clients.begin(), m_clients.end(), [&](const auto &each) {
+        return each.second.mustBegin && each.second.agent == agent && session.isEmpty() && isNew;
+    });
     const bool isFree = m_clients.size() == 1 && !m_clients.begin()->second.isUsed; // the one made at the start
-    Client &client = isFree ? m_clients.begin()->second : addClient();
+    Client &client = renewing != m_clients.end() ? renewing->second : isFree ? m_clients.begin()->second : addClient();
+    client.agent = agent;
+    client.mustBegin = false;
     m_keys.insert(key, client.connection);
-    if (key != agent)
+    if (session.isEmpty() && key != agent)
         client.link->post(Event::ofKind(
             EventKind::Note, {{u"text"_s, u"A request has the id of one in flight, so it is taken for that of another "
                                           "client with the same User-Agent"_s}}));
@@ -351,6 +355,16 @@ void HttpProxy::onResponded(Client &client, const HttpHead &head)
                  m_upstream.shown(m_upstream.url.toString(QUrl::FullyEncoded))));
     if (head.status / 100 == 3 && head.headers.contains("Location"))
         note(u"The server redirects the client: if the client follows the redirect, it bypasses the proxy"_s);
+}
+
+/// The connection goes on, as that of a client of our own does: the client must send another initialize.
+void HttpProxy::onSessionLost(Client &client, const QByteArray &session)
+{
+    if (std::exchange(client.lostSession, session) == session)
+        return;
+    client.mustBegin = true;
+    client.link->post(Event::ofKind(
+        EventKind::Note, {{u"text"_s, u"The server no longer knows the session"_s}, {Event::SessionEnded, true}}));
 }
 
 void HttpProxy::onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event)

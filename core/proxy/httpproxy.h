@@ -28,7 +28,8 @@ namespace Pullcord {
 /// The operator's cancel reaches the server as a POST of the proxy, with the headers of the client. Since 2026-07-28 the
 /// stream of the response is closed.
 ///
-/// A client ends with its session (DELETE, or 404 for it); the proxy ends by close(). Owner: the creator. Errors:
+/// A client ends with the DELETE of its session. If the server forgets the session (404), the next initialize of that
+/// User-Agent goes on with the connection. The proxy ends by close(). Owner: the creator. Errors:
 /// failure() if it cannot listen. Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
 class HttpProxy final : public Proxy
 {
@@ -61,6 +62,9 @@ private:
         QSet<RequestId> withheldFromServer; ///< the same for requests of the server
         QSet<int> left;                     ///< exchanges whose messages reach no client any more
         bool isUsed = false;
+        QByteArray agent;       ///< key of its User-Agent
+        QByteArray lostSession; ///< the latest one that the server has forgotten
+        bool mustBegin = false; ///< the client has not sent initialize since then
 
         [[nodiscard]] HttpRelay *awaiting(const RequestId &id) const; ///< null: none
         [[nodiscard]] HttpRelay *stream() const;                      ///< for messages that name no request; null: none
@@ -78,6 +82,7 @@ private:
     static void markWithheld(Client &client, Event &event);
     void separate(Client &client, const QByteArray &key);
     void onResponded(Client &client, const HttpHead &head);
+    void onSessionLost(Client &client, const QByteArray &session);
     void onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event);
     void endClient(Client &client, const QString &reason);
 

@@ -64,6 +64,8 @@ public:
     [[nodiscard]] bool respond(const QByteArray &response, const std::function<bool()> &isWanted);
     /// Status of the server's response; 0: none.
     [[nodiscard]] int status() const { return m_fetch ? m_fetch->status() : 0; }
+    /// True if the server does not know the session of this POST. A 404 for a GET may only mean that there is no stream.
+    [[nodiscard]] bool isSessionUnknown() const { return m_isPost && m_fetch && m_fetch->isSessionUnknown(); }
     /// Closes both sides now, because the proxy ends.
     void drop(const QString &reason);
 

@@ -17,6 +17,7 @@
 #include <QThreadPool>
 
 #include <array>
+#include <csignal>
 #include <utility>
 
 #include <fcntl.h>
@@ -83,9 +84,14 @@ void ProxyCommand::start()
     m_conversation = *std::move(conversation);
     if (!m_options.quiet) {
         m_findings = std::make_unique<ConversationFindings>(*m_conversation);
-        remark(u"recording in %1"_s.arg(capture().path()));
+        remark(u"recording in %1"_s.arg(place()));
     } else {
         lookNoMore();
+    }
+    if (m_options.capturesToOutput) {
+        std::signal(SIGPIPE, SIG_IGN);
+        Output::resultBytes(capture().header().toLine());
+        connect(&capture(), &Capture::appended, this, &ProxyCommand::print);
     }
     listen();
     connect(&capture(), &Capture::failed, this, &ProxyCommand::reportCapture);
@@ -105,6 +111,22 @@ void ProxyCommand::clearOld() const
         return;
     const CaptureStore store(QDir::cleanPath(m_options.capturePath), qint64(*m_options.keptSize) << 20);
     QThreadPool::globalInstance()->start([store] { CaptureStore::remove(store.excess().clearable); });
+}
+
+/// Returns the file, or "standard output".
+QString ProxyCommand::place() const
+{
+    return m_options.capturesToOutput ? u"standard output"_s : capture().path();
+}
+
+/// Prints new lines of the capture. A reader that stops does not stop the conversation.
+void ProxyCommand::print()
+{
+    for (; m_printed < capture().count(); ++m_printed) {
+        if (Output::written())
+            Output::resultBytes(capture().line(m_printed));
+    }
+    reportCapture();
 }
 
 bool ProxyCommand::isInFolder() const
@@ -158,6 +180,8 @@ QString ProxyCommand::title() const
 /// Creates the capture. Tries further names, since a client may start many proxies at once.
 Result<std::unique_ptr<Conversation>> ProxyCommand::record(const QJsonObject &connection) const
 {
+    if (m_options.capturesToOutput)
+        return Conversation::proxied(connection, {.path = {}, .title = title(), .program = program()});
     for (int others = 0;; ++others) {
         const Result<QString> path = isInFolder()
                                          ? CaptureStore(QDir::cleanPath(m_options.capturePath)).newPath(title())
@@ -182,7 +206,7 @@ void ProxyCommand::onEvent(const Event &event)
     if (m_conversation && capture().count() >= MostLookedAt)
         lookNoMore();
     if (m_recorded)
-        m_recorded->forgetBefore(m_recorded->count() - 1);
+        m_recorded->forgetBefore(m_options.capturesToOutput ? m_printed : m_recorded->count() - 1);
 }
 
 void ProxyCommand::lookNoMore()
@@ -215,7 +239,10 @@ void ProxyCommand::hurry()
 void ProxyCommand::onFinished()
 {
     capture().flush();
-    reportCapture();
+    if (m_options.capturesToOutput)
+        print();
+    else
+        reportCapture();
     if (m_proxy->undelivered() > 0)
         remark(u"%1 bytes of the server's output did not reach the client, which did not read them"_s.arg(
             m_proxy->undelivered()));
@@ -223,20 +250,23 @@ void ProxyCommand::onFinished()
         remark(m_proxy->failure());
     else if (!m_options.quiet)
         reportFindings();
-    end(m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection));
+    const bool passesExitCode = !m_isInterrupted && !m_options.listenPort && m_options.http.url.isEmpty();
+    end(m_hasReportedCapture && !passesExitCode ? int(ExitFile)
+        : m_isInterrupted                       ? int(ExitInterrupted)
+                                                : m_proxy->exitStatus().value_or(ExitNoConnection));
 }
 
 /// Reports, once, that the capture is not kept, or not whole.
 void ProxyCommand::reportCapture()
 {
-    const QString path = capture().path();
-    const QString failure = capture().failure();
+    const Outcome written = m_options.capturesToOutput ? Output::written() : Outcome(std::monostate());
+    const QString failure = written ? QString(capture().failure()) : QString(written.error().detail);
     const QString loss = capture().loss();
     if ((failure.isEmpty() && loss.isEmpty()) || std::exchange(m_hasReportedCapture, true))
         return;
-    remark(failure.isEmpty() ? u"the capture %1 is lost, but the conversation continues: %2"_s.arg(path, loss)
+    remark(failure.isEmpty() ? u"the capture %1 is lost, but the conversation continues: %2"_s.arg(place(), loss)
                              : u"the capture is incomplete, but the conversation continues: cannot write %1: %2"_s.arg(
-                                   path, failure));
+                                   place(), failure));
 }
 
 void ProxyCommand::reportFindings()
@@ -268,7 +298,8 @@ QString ProxyCommand::found(const QString &where) const
         findings.toCheck() == 0
             ? QString()
             : u" so far (%1 events were not validated against the schemas)"_s.arg(findings.toCheck());
-    const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, capture().path()});
+    const QString file = m_options.capturesToOutput ? u"FILE"_s : capture().path();
+    const QString check = ShellWords::join({u"pullcord-cli"_s, u"check"_s, file});
     if (findings.count() == 0)
         return u"no protocol violations found"_s + where + unlooked +
                (where.isEmpty() ? QString() : u". For the rest: %1"_s.arg(check));

@@ -48,6 +48,8 @@ private:
     void onEvent(const Event &event);
     void onFinished();
     [[nodiscard]] Capture &capture() const { return m_conversation ? m_conversation->capture() : *m_recorded; }
+    [[nodiscard]] QString place() const;
+    void print();
     void lookNoMore();
     [[nodiscard]] QString found(const QString &where) const;
     void reportCapture();
@@ -61,6 +63,7 @@ private:
     std::unique_ptr<Capture> m_recorded;              ///< after the conversation has been dropped
     std::unique_ptr<Conversation> m_conversation;     ///< while requests are kept
     std::unique_ptr<ConversationFindings> m_findings; ///< null when findings are no longer searched
+    qsizetype m_printed = 0;                          ///< events that were printed, to standard output
     QString m_found;                                  ///< summary of the findings at that time
     std::unique_ptr<Proxy> m_proxy;
     std::unique_ptr<ProxyControl> m_control; ///< null if it could not listen

@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
 
@@ -780,6 +782,112 @@ private slots:
         QVERIFY2(!stream.received().contains("Content-Length"), stream.received().constData());
         QVERIFY(stream.received().contains(asEvent("{}")));
         QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    void sessionThatTheServerForgets_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<int>("notes");
+        QTest::newRow("forgotten") << ScriptedServer::response("404 Not Found", {}, {}) << 1;
+        QTest::newRow("with an error")
+            << ScriptedServer::response("404 Not Found", "application/json",
+                                        R"({"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"No session"}})")
+            << 1;
+        QTest::newRow("not an unknown method")
+            << ScriptedServer::response("404 Not Found", "application/json",
+                                        R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"No method"}})")
+            << 0;
+    }
+    /// A client that goes on with its session, or begins another one, stays the same client.
+    void sessionThatTheServerForgets()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const int, notes);
+        ScriptedServer server;
+        int sessions = 0;
+        server.setScript([&](const Request &request) {
+            const bool begins = request.rpcMethod() == "initialize";
+            if (request.rpcMethod() == "x")
+                request.write(response);
+            else
+                request.write(ScriptedServer::json(
+                    ScriptedServer::result(request),
+                    begins ? "Mcp-Session-Id: s" + QByteArray::number(++sessions) + "\r\n" : ""_ba));
+        });
+        const QString file = path(u"forgets-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        const auto post = [&](const QByteArray &body, const QByteArray &session) {
+            RawClient client(address, "POST", body,
+                             "User-Agent: test\r\n" +
+                                 (session.isEmpty() ? ""_ba : "Mcp-Session-Id: " + session + "\r\n"));
+            return client.gets("\r\n\r\n");
+        };
+        QVERIFY(post(Initialize.toByteArray(), {}));
+        for (int i = 1; i < 4; ++i)
+            QVERIFY(post(R"({"jsonrpc":"2.0","id":1,"method":"x"})", "s1"));
+        QVERIFY(post(Call.toByteArray(), "s1"));
+        QVERIFY(post(Initialize.toByteArray(), {}));
+        QVERIFY(post(Call.toByteArray(), "s2"));
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestLog &log = conversation->log();
+        QCOMPARE(log.count(), 7);
+        // Without a lost session, another initialize is another client.
+        for (qsizetype row = 0; row < log.count(); ++row)
+            QCOMPARE(log.record(row).connection, notes == 0 && row > 4 ? 1U : 0U);
+        QCOMPARE(log.record(1).state, RequestState::Failed);
+        QCOMPARE(log.record(6).state, RequestState::Succeeded);
+        qsizetype said = 0;
+        for (const Event &note : eventsOf(*conversation, EventKind::Note))
+            said += note.details.contains(Event::SessionEnded) ? 1 : 0;
+        QCOMPARE(said, qsizetype(notes));
+        QVERIFY(!eventsOf(*conversation, EventKind::Closing)
+                     .constFirst()
+                     .details.value("reason"_L1)
+                     .toString()
+                     .contains(u"session"_s));
+    }
+
+    /// Standard output is free if clients do not use it.
+    void capturesToStandardOutput()
+    {
+        ScriptedServer server;
+        server.setScript(
+            [](const Request &request) { request.write(ScriptedServer::json(ScriptedServer::result(request))); });
+        const CliRun refused = CliRun::of({u"proxy"_s, u"-"_s, u"--url"_s, server.url().toString()});
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.err.contains("- requires --listen"), refused.err.constData());
+        ProxyProcess proxy(u"-"_s, server.url(), {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", Call.toByteArray());
+        QVERIFY(client.gets("\r\n\r\n"));
+        QByteArrayList lines{proxy.read()};
+        QVERIFY2(lines.constFirst().startsWith(R"({"pullcord":)"), lines.constFirst().constData());
+        while (!lines.constLast().isEmpty() && !lines.constLast().contains(R"("step":"end")"))
+            lines << proxy.read();
+        QVERIFY(std::ranges::any_of(lines, [](const QByteArray &line) { return line.contains("tools/call"); }));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// A server behind a URL has no exit code that must pass.
+    void captureThatIsLost()
+    {
+        ScriptedServer server;
+        server.setScript(
+            [](const Request &request) { request.write(ScriptedServer::json(ScriptedServer::result(request))); });
+        for (const QStringList &options : {QStringList(), QStringList{u"--listen"_s, u"0"_s}}) {
+            const QString file = path(u"lost.pullcord"_s);
+            ProxyProcess proxy(file, server.url(), options);
+            if (options.isEmpty()) {
+                proxy.write(Initialize);
+                QVERIFY(proxy.read().contains(R"("id":0)"));
+            } else {
+                QVERIFY(proxy.address().isValid());
+            }
+            QVERIFY(QFile::remove(file));
+            QCOMPARE(options.isEmpty() ? proxy.end().exitCode : proxy.interrupt(), 6);
+        }
     }
 
     void serverThatCannotBeReached()
