@@ -1951,6 +1951,14 @@
         <translation>更改 URL…</translation>
     </message>
     <message>
+        <source>Change Headers…</source>
+        <translation>更改请求头…</translation>
+    </message>
+    <message>
+        <source>%1. The server requires authorization: enter its token as a header, such as “Authorization: Bearer TOKEN”.</source>
+        <translation>%1。服务器要求授权：请将其令牌作为请求头输入，例如“Authorization: Bearer TOKEN”。</translation>
+    </message>
+    <message>
         <source>Open Host Log</source>
         <translation>打开宿主日志</translation>
     </message>

@@ -57,6 +57,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
     const Conversation *conversation = m_controller.conversation();
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
+    constexpr int Unauthorized = 401;
     constexpr int ProxyAuthenticationRequired = 407;
     if (!target) {
         offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, {});
@@ -71,10 +72,18 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         const bool asks = isProxyLocked || (isUnheard && network.isKeyLocked());
         const MessageBar::Choice password{tr("Enter Password…"),
                                           [this] { m_servers.askForPasswords(*m_controller.target()); }};
-        QList<MessageBar::Choice> choices{asks ? password : change()};
+        const bool lacksToken = !asks && m_controller.lastStatus() == Unauthorized;
+        const MessageBar::Choice headers{tr("Change Headers…"), [this] { m_servers.showHeaders(); }};
+        QList<MessageBar::Choice> choices{asks ? password : lacksToken ? headers : change()};
         if (!m_controller.refusedOrigin().isEmpty())
             choices << follow();
-        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, choices);
+        offer(m_saidOfLast, MessageBar::Kind::Failure,
+              lacksToken
+                  ? tr("%1. The server requires authorization: enter its token as a header, such as “Authorization: "
+                       "Bearer TOKEN”.")
+                        .arg(sentence)
+                  : sentence,
+              choices);
     }
     if (target)
         m_bar.focusFirst();

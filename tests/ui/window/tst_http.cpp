@@ -24,6 +24,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -45,7 +46,8 @@ private slots:
     void modernCancelClosesTheStreamAndKeepsTheReason();
     void legacyCancelPostsAndClosesTheStreamLater();
     void refusalIsExplained();
-    void refusedHandshakeOffersToChangeTheUrl();
+    void refusedHandshakeOffersToChangeIt_data();
+    void refusedHandshakeOffersToChangeIt();
     void redirectToAnotherOriginCanBeAllowed();
     void proxyThatRequiresAPassword();
     void fileFailureDoesNotOfferToChangeTheUrl();
@@ -265,23 +267,39 @@ void TestHttp::refusalIsExplained()
     QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as plain text
 }
 
-void TestHttp::refusedHandshakeOffersToChangeTheUrl()
+void TestHttp::refusedHandshakeOffersToChangeIt_data()
 {
-    m_server->setScript([](const Request &request) {
-        request.write(ScriptedServer::response("401 Unauthorized", "text/html", "<title>Sign in</title>",
-                                               "WWW-Authenticate: Bearer\r\n"));
-    });
+    QTest::addColumn<QByteArray>("response");
+    QTest::addColumn<QString>("says");
+    QTest::addColumn<QString>("offers");
+    QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", "text/html", "<title>Sign in</title>",
+                                                     "WWW-Authenticate: Bearer\r\n")
+                         << u"HTTP 401 Unauthorized: needs a Bearer token; Sign in. "_s << u"Change Headers…"_s;
+    QTest::newRow("401 without a scheme") << ScriptedServer::response("401 Unauthorized", {}, {})
+                                          << u"HTTP 401 Unauthorized: needs authorization. "_s << u"Change Headers…"_s;
+    QTest::newRow("404") << ScriptedServer::response("404 Not Found", {}, {}) << u"HTTP 404 Not Found"_s
+                         << u"Change URL…"_s;
+}
+
+void TestHttp::refusedHandshakeOffersToChangeIt()
+{
+    QFETCH(const QByteArray, response);
+    m_server->setScript([&response](const Request &request) { request.write(response); });
     ServerTarget target;
     target.http.url = m_server->url();
     m_fixture->window->connectTo(target);
-    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(u"HTTP 401 Unauthorized: needs a Bearer token; Sign in"_s),
-                              qPrintable(bar()), Limit);
+    QFETCH(const QString, says);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar().contains(says), qPrintable(bar()), Limit);
+    QFETCH(const QString, offers);
+    QCOMPARE(bar().contains(u"Authorization: Bearer TOKEN"_s), offers == u"Change Headers…"_s);
     auto *change = find<QPushButton>(u"messageBarAction"_s);
-    QCOMPARE(change->text(), u"Change URL…"_s);
+    QCOMPARE(change->text(), offers);
     change->click();
     const auto *url = find<QLineEdit>(u"url"_s);
     QVERIFY(url && url->isVisible());
     QCOMPARE(url->text(), m_server->url().toString());
+    const auto *headers = find<QTableWidget>(u"headers"_s);
+    QCOMPARE(headers->currentRow() == headers->rowCount() - 1, offers == u"Change Headers…"_s);
 }
 
 /// A redirect to another origin needs the user's consent, for this server.

@@ -114,6 +114,11 @@ void ServerForm::focusWanted()
         m_command->focusWanted();
 }
 
+void ServerForm::focusHeaders()
+{
+    m_url->focusHeaders();
+}
+
 QString ServerForm::complaint() const
 {
     return isUrl() ? m_url->complaint() : m_command->complaint();

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] QString complaint() const;
     /// Focuses the first missing value, else the command or the URL.
     void focusWanted();
+    /// Focuses the row for another header; only for a URL.
+    void focusHeaders();
 
 signals:
     void changed();

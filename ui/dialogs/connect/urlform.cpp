@@ -264,6 +264,12 @@ void UrlForm::focusWanted()
     m_url->setFocus();
 }
 
+void UrlForm::focusHeaders()
+{
+    m_headers->setFocus();
+    m_headers->setCurrentCell(m_headers->rowCount() - 1, Name);
+}
+
 QString UrlForm::textAt(int row, int column) const
 {
     const QTableWidgetItem *item = m_headers->item(row, column);

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] QString complaint() const;
     /// Focuses the first missing value, else the URL.
     void focusWanted();
+    /// Focuses the empty row for another header.
+    void focusHeaders();
 
 signals:
     void changed();

@@ -191,6 +191,11 @@ void ServerCommands::showConnectDialog(const ServerTarget *target)
         dialog->setTarget(*target);
 }
 
+void ServerCommands::showHeaders()
+{
+    openConnect()->form()->focusHeaders();
+}
+
 void ServerCommands::savePresent()
 {
     if (!m_controller.target())
