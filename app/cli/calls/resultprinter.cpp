@@ -23,7 +23,7 @@ int complain(const CliOptions &options, const QByteArray &result, const Error &e
     Output::remark(u"pullcord-cli: %1"_s.arg(Output::printable(error.detail)));
     if (!options.json)
         Output::resultBytes(JsonText::indented(result));
-    return ExitPeerError;
+    return ExitMismatch;
 }
 
 /// True if the text content repeats the structured content, as MCP recommends; then it is printed once.
@@ -53,11 +53,16 @@ public:
         else
             raw(u"%1 %2"_s.arg(where, problem), whole);
     }
-    /// Prints a remark about a part, and the part itself.
-    void raw(const QString &problem, QByteArrayView part)
+    /// Prints a remark about the result.
+    void complain(const QString &problem)
     {
         m_isFlawed = true;
         Output::remark(Output::printable(u"pullcord-cli: %1"_s.arg(problem)));
+    }
+    /// Prints a remark about a part, and the part itself.
+    void raw(const QString &problem, QByteArrayView part)
+    {
+        complain(problem);
         if (!m_isJson)
             Output::resultBytes(JsonText::compact(part));
     }
@@ -96,12 +101,20 @@ private:
     bool m_isFlawed = false;
 };
 
+/// True for questions of the server, which are printed, not answered.
+bool isQuestion(const JsonValue &result)
+{
+    return result.member("resultType").toUtf8() == "input_required";
+}
+
 int printTool(const CliOptions &options, const QByteArray &result)
 {
     const JsonValue value(result);
     const JsonValue content = value.member("content");
     Parts parts(options);
     const QList<ContentBlock> blocks = ContentBlock::in(content);
+    if (!content.isValid() && !isQuestion(value))
+        parts.complain(u"the result of the tool has no array \"content\""_s);
     if (content.isValid() && !content.isArray())
         parts.raw(u"the content of the result is not an array"_s,
                   blocks.isEmpty() ? QByteArrayView(result) : content.raw());
@@ -215,10 +228,8 @@ int printCompletion(const CliOptions &options, const QByteArray &result)
 
 int print(const CliOptions &options, const QByteArray &result)
 {
-    // Questions are printed, not answered.
-    const bool isQuestion = JsonValue(result).member("resultType").toUtf8() == "input_required";
     const bool isOfTool = options.command == CliOptions::Command::Call || options.command == CliOptions::Command::Tasks;
-    if (isQuestion || isOfTool)
+    if (isQuestion(JsonValue(result)) || isOfTool)
         return printTool(options, result);
     if (options.command == CliOptions::Command::Read)
         return printResource(options, result);

@@ -76,11 +76,12 @@ void CheckServerCommand::askForLists()
         if (!list->refresh())
             continue;
         ++m_open;
-        connect(list, &CatalogList::failed, this, [this](const Error &error) {
-            if (error.kind == ErrorKind::Transport) // reported at the end
-                return;
-            Output::remark(u"A list could not be loaded: %1"_s.arg(sentenceOf(error)));
-            m_code = exitCodeOf(error);
+        connect(list, &CatalogList::failed, this, [this, kind](const Error &error) {
+            m_lacksTools = m_lacksTools || kind == CatalogList::Kind::Tools;
+            if (error.kind == ErrorKind::Transport) // if the connection has ended, its end is reported instead
+                m_refusals.append(error);
+            else
+                reportUnloaded(error);
         });
         const auto next = [this] { stepDone(&CheckServerCommand::measureRoundTrip); };
         connect(list, &CatalogList::changed, this, next, Qt::SingleShotConnection);
@@ -88,18 +89,30 @@ void CheckServerCommand::askForLists()
     stepDone(&CheckServerCommand::measureRoundTrip);
 }
 
+void CheckServerCommand::reportUnloaded(const Error &error)
+{
+    Output::remark(u"A list could not be loaded: %1"_s.arg(sentenceOf(error)));
+    m_code = exitCodeOf(error);
+}
+
 /// Continues when all responses have come, unless the client is disconnecting or the connection has ended.
 void CheckServerCommand::stepDone(Step next)
 {
-    const bool isOpen = conversation().rpc()->state() == Transport::State::Open;
-    if (--m_open == 0 && isOpen && !conversation().client()->isLeaving())
+    if (--m_open == 0 && isConnected())
         (this->*next)();
+}
+
+bool CheckServerCommand::isConnected() const
+{
+    return conversation().rpc()->state() == Transport::State::Open && !conversation().client()->isLeaving();
 }
 
 /// Measures the round trip: a message that comes within it after a cancel has crossed it. In 2026-07-28 the requests
 /// for the lists measure it.
 void CheckServerCommand::measureRoundTrip()
 {
+    for (const Error &error : std::exchange(m_refusals, {}))
+        reportUnloaded(error);
     m_open = 1;
     const auto next = [this] { stepDone(&CheckServerCommand::beginTool); };
     if (dialect().pingMethod.isEmpty())
@@ -121,6 +134,9 @@ void CheckServerCommand::probe(const std::function<void()> &then)
                 QString::fromUtf8(request->method()),
                 Formatting::duration(std::chrono::nanoseconds(ProbeLimit).count())));
             m_code = ExitTimeout;
+        } else if (!outcome && outcome.error().kind == ErrorKind::Transport && isConnected()) {
+            Output::remark(u"%1 failed: %2"_s.arg(QString::fromUtf8(request->method()), sentenceOf(outcome.error())));
+            m_code = ExitNoConnection;
         }
         then();
     });
@@ -129,6 +145,10 @@ void CheckServerCommand::probe(const std::function<void()> &then)
 void CheckServerCommand::beginTool()
 {
     if (options().checking.tool.isEmpty()) {
+        cancelNothing();
+    } else if (m_lacksTools) {
+        Output::remark(Output::printable(
+            u"%1 was not called, because the list of tools could not be loaded"_s.arg(options().checking.tool)));
         cancelNothing();
     } else if (!mayCall(options().checking.tool)) {
         m_looks = false;

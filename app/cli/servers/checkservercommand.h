@@ -30,6 +30,7 @@ private:
     using Step = void (CheckServerCommand::*)();
 
     void askForLists();
+    void reportUnloaded(const Error &error);
     void measureRoundTrip();
     void beginTool();
     void callToEnd();
@@ -46,12 +47,15 @@ private:
     void probe(const std::function<void()> &then);
     void stepDone(Step next);
     [[nodiscard]] std::optional<qint64> answeredAmiss() const;
+    [[nodiscard]] bool isConnected() const;  ///< and is not disconnecting
     [[nodiscard]] bool isStreamOpen() const; ///< stream of the cancelled call
     [[nodiscard]] const Dialect &dialect() const { return conversation().rpc()->tracker().dialect(); }
 
     std::unique_ptr<Findings> m_findings;
     CheckReport m_report;
     QPointer<LogicalCall> m_call;
+    QList<Error> m_refusals;            ///< of lists, whose connection may have ended
+    bool m_lacksTools = false;          ///< the list of tools could not be loaded
     qint64 m_row = -1;                  ///< row of the last leg
     std::chrono::nanoseconds m_took{0}; ///< duration of the complete call
     int m_open = 0;                     ///< number of responses that the next step waits for

@@ -6,6 +6,7 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
+#include "core/transport/http/httplistener.h"
 
 #include <utility>
 
@@ -49,6 +50,15 @@ void ListenCommand::onChanged()
                 u"The server offers no stream of its own (%1): it cannot report changes"_s.arg(refusal)));
         if (!options().lasts)
             leave(ExitNoConnection);
+        return;
+    }
+    if (const QString failure = subscriptionManager->streamFailure(); !failure.isEmpty()) {
+        if (!m_failures.contains(failure))
+            Output::remark(Output::printable(
+                u"The stream on which the server reports changes could not be opened (%1). It is requested again, at "
+                "most %2 times in a row, at growing intervals"_s.arg(failure)
+                    .arg(HttpListener::MaxFailures)));
+        m_failures.insert(failure);
         return;
     }
     const SubscriptionFilter agreed = subscriptionManager->agreed();

@@ -4,6 +4,8 @@
 
 #include "app/cli/servers/servercommand.h"
 
+#include <QSet>
+
 namespace Pullcord {
 
 /// `listen`: prints the changes that the server reports, until Ctrl+C, for some time, or until the server ends it.
@@ -23,6 +25,7 @@ private:
     void print(const QByteArray &method, const QByteArray &params) const;
 
     std::optional<SubscriptionFilter> m_printed; ///< the last printed filter
+    QSet<QString> m_failures;                    ///< of that stream, which were printed
     bool m_isInterrupted = false;                ///< since then
     bool m_isRefused = false;                    ///< the server refused the stream for changes, which was printed
 };

@@ -239,6 +239,7 @@ void ServerCommand::onEvent(const Event &event)
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
     reportBrokenRules(event);
     noteRedirect(event);
+    m_wantsToken = m_wantsToken || (event.kind == EventKind::Http && event.details.value("status"_L1).toInt() == 401);
     if (noMessage && event.direction == Direction::ServerToClient) {
         reportNoise(event);
     } else if (event.kind == EventKind::Note) {
@@ -319,6 +320,10 @@ void ServerCommand::onIdle()
 void ServerCommand::conclude()
 {
     m_remarks.conclude();
+    if (m_wantsToken)
+        Output::remark(
+            u"The server requires authorization (HTTP 401). To send a token: --header-file FILE, or --header "
+            "'Authorization: Bearer $NAME' with the token in the environment variable NAME"_s);
     onDisconnected(m_end);
     emit finished(settled(m_exitCode.value_or(ExitNoConnection)));
 }

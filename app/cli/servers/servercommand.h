@@ -81,6 +81,7 @@ private:
     std::optional<int> m_exitCode;
     bool m_reportedLog = false;
     bool m_reportedRedirect = false;
+    bool m_wantsToken = false;         ///< the server responded with HTTP 401
     QTimer m_waiting;                  ///< during the handshake, or longer: reportFurtherWaiting()
     QList<TranslatableText> m_misfits; ///< faults of answers by --answer, which were not sent
     bool m_reportedCapture = false;

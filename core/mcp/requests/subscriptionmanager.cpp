@@ -90,6 +90,12 @@ QString SubscriptionManager::streamRefusal() const
     return isRefused ? transport.unsolicitedStreamRefusal() : QString();
 }
 
+QString SubscriptionManager::streamFailure() const
+{
+    const bool isOver = m_client.isModern() || !streamRefusal().isEmpty();
+    return isOver ? QString() : m_client.rpc().transport().unsolicitedStreamRefusal();
+}
+
 bool SubscriptionManager::isSettled() const
 {
     if (m_client.state() != Client::State::Ready)

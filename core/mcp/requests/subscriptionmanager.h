@@ -49,6 +49,8 @@ public:
     [[nodiscard]] bool isSettled() const;
     /// Reason why the server reports nothing although it declares it: it offers no stream for changes. Empty otherwise.
     [[nodiscard]] QString streamRefusal() const;
+    /// Reason why the stream for changes could not be opened so far, although it is requested again. Empty otherwise.
+    [[nodiscard]] QString streamFailure() const;
     [[nodiscard]] bool isWatching(const QString &uri) const { return agreed().uris.contains(uri); }
     /// 2026-07-28: the subscription in use or being opened; null in the legacy era and while nothing is wanted.
     [[nodiscard]] Subscription *subscription() const { return m_next ? m_next.get() : m_subscription.get(); }

@@ -67,7 +67,8 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("404") << ScriptedServer::response("404 Not Found", "text/html", "<p>no</p>")
                              << "HTTP 404 Not Found"_ba;
-        QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", {}, {}) << "HTTP 401 Unauthorized"_ba;
+        QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", {}, {})
+                             << "HTTP 401 Unauthorized: needs authorization"_ba;
         QTest::newRow("500") << ScriptedServer::response("500 Internal Server Error", {}, {}) << "HTTP 500"_ba;
         QTest::newRow("a page") << ScriptedServer::response("200 OK", "text/html", "<p>Welcome</p>") << "text/html"_ba;
     }
@@ -80,6 +81,56 @@ private slots:
         const CliRun run = CliRun::of(listOn(server.url()));
         QCOMPARE(run.exitCode, 3);
         QVERIFY2(run.err.contains(says), run.err.constData());
+        QCOMPARE(run.err.count("--header 'Authorization: Bearer $NAME'"), response.contains("401") ? 1 : 0);
+    }
+
+    void checkOfListsThatAreRefused_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("500") << "tools/list"_ba << ScriptedServer::response("500 Oops", {}, {})
+                             << "A list could not be loaded: HTTP 500 Oops"_ba;
+        QTest::newRow("401") << "tools/list"_ba << ScriptedServer::response("401 Unauthorized", {}, {})
+                             << "A list could not be loaded: HTTP 401 Unauthorized: needs authorization"_ba;
+        QTest::newRow("404 for each session") << "tools/list"_ba << ScriptedServer::response("404 Not Found", {}, {})
+                                              << "A list could not be loaded: HTTP 404 Not Found"_ba;
+        QTest::newRow("ping") << "ping"_ba << ScriptedServer::response("500 Oops", {}, {})
+                              << "ping failed: HTTP 500 Oops"_ba;
+    }
+    /// A list or a ping that the server refuses over HTTP, while the connection stands, is reported and fails the check.
+    void checkOfListsThatAreRefused()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const ScriptedServer::Request &r) {
+            if (r.head.method == "GET" || r.head.method == "DELETE")
+                r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+            else if (r.rpcMethod() == method)
+                r.write(response);
+            else if (r.rpcMethod() == "initialize")
+                r.write(ScriptedServer::json(
+                    ScriptedServer::result(r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}},)"
+                                              R"("serverInfo":{"name":"scripted","version":"1"}})"),
+                    "Mcp-Session-Id: s\r\n"));
+            else if (r.rpcMethod() == "ping")
+                r.write(ScriptedServer::json(ScriptedServer::result(r)));
+            else
+                r.write(legacyResponse(r));
+        });
+        for (const QStringList &tool : {QStringList(), QStringList{u"--tool"_s, u"echo"_s}}) {
+            const CliRun run = CliRun::of(QStringList{u"check"_s} + tool +
+                                          QStringList{u"--url"_s, server.url().toString(), u"--revision"_s,
+                                                      u"2025-11-25"_s, u"--timeout"_s, u"3s"_s});
+            const bool isListed = method == "ping";
+            QVERIFY2(run.exitCode != 0, run.err.constData());
+            QVERIFY2(run.err.contains(says), run.err.constData());
+            QCOMPARE(run.err.contains("does not list a tool"), isListed && !tool.isEmpty());
+            QCOMPARE(run.err.contains("echo was not called, because the list of tools could not be loaded"),
+                     !isListed && !tool.isEmpty());
+        }
     }
 
     /// A server that declares changes but offers no stream for them cannot report any.
@@ -119,6 +170,38 @@ private slots:
         QCOMPARE(run.exitCode, 3);
         QVERIFY2(run.err.contains("The server offers no stream of its own (" + says + "): it cannot report changes\n"),
                  run.err.constData());
+    }
+
+    void streamThatCannotBeOpened_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("500") << ScriptedServer::response("500 Internal Server Error", {}, {}) << "HTTP 500 for GET"_ba;
+        QTest::newRow("503") << ScriptedServer::response("503 Service Unavailable", {}, {}) << "HTTP 503 for GET"_ba;
+        QTest::newRow("dropped") << QByteArray() << "the server closed the connection without a response"_ba;
+    }
+    /// A stream for changes that is requested again, since the server may offer it later, is reported once.
+    void streamThatCannotBeOpened()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QByteArray, says);
+        ScriptedServer server;
+        server.setScript([&](const ScriptedServer::Request &r) {
+            if (r.head.method == "GET" && response.isEmpty())
+                r.end();
+            else if (r.head.method == "GET")
+                r.write(response);
+            else if (r.rpcMethod() == "initialize")
+                r.write(ScriptedServer::json(ScriptedServer::result(
+                    r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})")));
+            else
+                r.write(legacyResponse(r));
+        });
+        const CliRun run = CliRun::of({u"listen"_s, u"--tools"_s, u"--url"_s, server.url().toString(), u"--revision"_s,
+                                       u"2025-11-25"_s, u"--for"_s, u"3000"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY(server.requests("GET").size() > 1);
+        QCOMPARE(run.err.count("could not be opened (" + says + "). It is requested again, at most 10 times"), 1);
     }
 
     void silentConnectionIsClosed()
