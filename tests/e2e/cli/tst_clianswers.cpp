@@ -82,10 +82,10 @@ private slots:
         row("both text and blob", read, R"({"contents":[{"uri":"file:///a","text":"t","blob":"AAAA"}]})", "t\n",
             "file:///a has both a text and a blob", 7);
         row("no content", call, "{}", "{}\n", "the result of the tool has no array \"content\"", 7);
-        row("an error without content", call, R"({"isError":true})", "{\n    \"isError\": true\n}\n",
+        row("an error without content", call, R"({"isError":true})", "{\n  \"isError\": true\n}\n",
             "has no array \"content\"", 1);
         row("no messages", prompt, "{}", "{}\n", "has no array \"messages\"", 7);
-        row("messages that are an object", prompt, R"({"messages":{}})", "{\n    \"messages\": {}\n}\n",
+        row("messages that are an object", prompt, R"({"messages":{}})", "{\n  \"messages\": {}\n}\n",
             "has no array \"messages\"", 7);
         row("nothing read", read, "{}", "{}\n", "has no array \"contents\"", 7);
         row("no completion", complete, "{}", "{}\n", "values", 7);

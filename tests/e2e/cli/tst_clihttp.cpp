@@ -180,14 +180,16 @@ private slots:
         QTest::newRow("503") << ScriptedServer::response("503 Service Unavailable", {}, {}) << "HTTP 503 for GET"_ba;
         QTest::newRow("dropped") << QByteArray() << "the server closed the connection without a response"_ba;
     }
-    /// A stream for changes that is requested again, since the server may offer it later, is reported once.
+    /// A stream for changes that could not be opened is reported, and requested again: the server may offer it later.
     void streamThatCannotBeOpened()
     {
         QFETCH(const QByteArray, response);
         QFETCH(const QByteArray, says);
         ScriptedServer server;
         server.setScript([&](const ScriptedServer::Request &r) {
-            if (r.head.method == "GET" && response.isEmpty())
+            if (r.head.method == "GET" && server.requests("GET").size() > 1)
+                r.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+            else if (r.head.method == "GET" && response.isEmpty())
                 r.end();
             else if (r.head.method == "GET")
                 r.write(response);
@@ -197,11 +199,11 @@ private slots:
             else
                 r.write(legacyResponse(r));
         });
-        const CliRun run = CliRun::of({u"listen"_s, u"--tools"_s, u"--url"_s, server.url().toString(), u"--revision"_s,
-                                       u"2025-11-25"_s, u"--for"_s, u"3000"_s});
-        QVERIFY2(run.exitCode == 0, run.err.constData());
-        QVERIFY(server.requests("GET").size() > 1);
+        const CliRun run = CliRun::of(
+            {u"listen"_s, u"--tools"_s, u"--url"_s, server.url().toString(), u"--revision"_s, u"2025-11-25"_s});
+        QVERIFY2(run.exitCode == 3, run.err.constData());
         QCOMPARE(run.err.count("could not be opened (" + says + "). It is requested again, at most 10 times"), 1);
+        QVERIFY2(run.err.contains("no stream of its own (HTTP 405 for GET)"), run.err.constData());
     }
 
     void silentConnectionIsClosed()
