@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/facts/unreadmessages.h"
 #include "core/findings/findingrule.h"
+#include "core/json/jsonvalue.h"
 
 #include <algorithm>
 
@@ -44,6 +45,35 @@ bool AlternativeCauses::isOther(const RequestRecord *record, qint64 row, const C
            !isProbe(record->method);
 }
 
+/// True for a call like one that has succeeded.
+bool AlternativeCauses::isProven(qint64 row) const
+{
+    return usualDuration(m_context.shared.capture, m_log, row).has_value();
+}
+
+std::optional<qint64> AlternativeCauses::usualDuration(const Capture &capture, const RequestLog &log, qint64 row)
+{
+    const RequestRecord record = log.record(row);
+    const auto askedOf = [&capture](const RequestRecord &each) {
+        const Event event = capture.eventAt(each.requestEvent);
+        const JsonValue params(event.part(event.envelope.params));
+        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
+    };
+    std::optional<qint64> longest;
+    QByteArray asked;
+    for (qint64 earlier = row - 1; earlier >= std::max(row - MostEarlier, qint64(0)); --earlier) {
+        const RequestRecord before = log.record(earlier);
+        if (before.connection != record.connection || before.direction != record.direction ||
+            before.state != RequestState::Succeeded || before.method != record.method ||
+            before.target != record.target || before.requestEvent < 0 || record.requestEvent < 0)
+            continue;
+        asked = asked.isNull() ? askedOf(record) : asked;
+        if (askedOf(before) == asked)
+            longest = std::max(longest.value_or(0), before.end - before.start);
+    }
+    return longest;
+}
+
 bool AlternativeCauses::areCalls(const Cancel &cancel, qint64 noSession) const
 {
     const QList<qsizetype> open = m_log.openRows();
@@ -52,7 +82,7 @@ bool AlternativeCauses::areCalls(const Cancel &cancel, qint64 noSession) const
         if (!isOther(record, row, cancel) || cancel.time - record->start > Together)
             return false;
         if (record->start <= cancel.time)
-            return true;
+            return !isProven(row);
         const Event request = m_context.shared.capture.eventAt(record->requestEvent);
         return noSession != 0 && request.details.value("exchange"_L1).toInteger() != noSession;
     });
@@ -78,7 +108,7 @@ const RequestRecord *AlternativeCauses::openBeside(const Cancel &cancel) const
     for (const qsizetype row : m_log.openRows()) {
         const RequestRecord *record = m_log.recent(row);
         if (isOther(record, row, cancel) && record->start <= cancel.time && !record->cancellation &&
-            record->method != "subscriptions/listen")
+            record->method != "subscriptions/listen" && !isProven(row))
             return record;
     }
     return nullptr;

@@ -5,14 +5,16 @@
 #include "core/findings/rulecontext.h"
 
 #include <functional>
+#include <optional>
 
 namespace Pullcord {
 
+class Capture;
 class RequestLog;
 struct RequestRecord;
 
 /// Finds causes other than a cancel for a server's behaviour: messages sent right before it, calls in progress, a call
-/// that had failed.
+/// that had failed. A call like one that has succeeded is not a cause.
 ///
 /// Plain class, created per use.
 class AlternativeCauses
@@ -21,8 +23,9 @@ public:
     /// Time in ns within which a traceback may be about a message that was sent.
     static constexpr qint64 Complaint = 1'000'000'000;
     static constexpr qint64 Together =
-        100'000'000;                          ///< ns: a call sent this shortly before the cancel may be read with it
-    static constexpr qint64 MostLooked = 256; ///< events searched
+        100'000'000;                           ///< ns: a call sent this shortly before the cancel may be read with it
+    static constexpr qint64 MostLooked = 256;  ///< events searched
+    static constexpr qint64 MostEarlier = 256; ///< requests searched for an equal one
 
     /// A cancel that the client sent.
     struct Cancel
@@ -53,8 +56,13 @@ public:
     /// Returns a call that the server was working on besides the cancelled one; null if there is none.
     [[nodiscard]] const RequestRecord *openBeside(const Cancel &cancel) const;
 
+    /// Returns the longest duration, in ns, of an earlier request like that of `row` that succeeded on the same
+    /// connection. None if there is none, so that the request itself may be at fault.
+    [[nodiscard]] static std::optional<qint64> usualDuration(const Capture &capture, const RequestLog &log, qint64 row);
+
 private:
     [[nodiscard]] bool isOther(const RequestRecord *record, qint64 row, const Cancel &cancel) const;
+    [[nodiscard]] bool isProven(qint64 row) const;
 
     const RuleContext &m_context;
     const RequestLog &m_log;

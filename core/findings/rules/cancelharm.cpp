@@ -34,8 +34,8 @@ using Problem = Transition::CancelProblem;
 /// C14 and C15: after a cancel the server crashed, ended, or dropped the session.
 ///
 /// Other messages of the client, right before or since, may have been the cause: then nothing is raised, or C14 as Info
-/// if the other message was a failed call. A server that names the cancel itself overrides that. C15 is Info if other
-/// work was open, or the server ended in an ordinary way.
+/// if the other message was a failed call. A call like one that has succeeded is not a cause. A server that names the
+/// cancel itself overrides that. C15 is Info if other work was open, or the server ended in an ordinary way.
 class CancelHarmRule final : public FindingRule
 {
 public:
@@ -465,7 +465,7 @@ public:
     static constexpr qsizetype MostCancels = 32;
     static constexpr int MostLooks = 64; ///< per cancel, since thousands of requests may end at once
     static constexpr qsizetype MostUsual = 256;
-    static constexpr qint64 MostEarlier = 256; ///< requests searched for an equal one
+    static constexpr qint64 MostEarlier = 256; ///< requests searched for a question of the server
 
     void onTransition(const FindingStep &step) override;
     void onEvent(const FindingStep &step) override;
@@ -650,24 +650,7 @@ std::optional<qint64> BystanderRule::usualPause(const FindingStep &step) const
         return record.progress.count < 2
                    ? std::nullopt
                    : std::optional((record.progress.lastTime - record.start) / record.progress.count);
-    const auto askedOf = [this](const RequestRecord &each) {
-        const Event event = capture().eventAt(each.requestEvent);
-        const JsonValue params(event.part(event.envelope.params));
-        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
-    };
-    std::optional<qint64> longest;
-    QByteArray asked;
-    for (qint64 row = step.row - 1; row >= std::max(step.row - MostEarlier, qint64(0)); --row) {
-        const RequestRecord before = log().record(row);
-        if (before.connection != record.connection || before.direction != record.direction ||
-            before.state != RequestState::Succeeded || before.method != record.method ||
-            before.target != record.target || before.requestEvent < 0 || record.requestEvent < 0)
-            continue;
-        asked = asked.isNull() ? askedOf(record) : asked;
-        if (askedOf(before) == asked)
-            longest = std::max(longest.value_or(0), before.end - before.start);
-    }
-    return longest;
+    return AlternativeCauses::usualDuration(capture(), log(), step.row);
 }
 
 /// Forgets cancels that the server did not read, or that came with its end.

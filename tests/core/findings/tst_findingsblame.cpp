@@ -194,6 +194,15 @@ void addDeathRows()
     row("C15 at the begin", before({"20 > notify notifications/initialized"}), "C15:error");
     row("C15 not with a call", before({"19 > request 2 tools/call"}), "P18:warning");
     row("C15 with a call that was answered", before({"19 > request 2 tools/call", "19.5 < result 2"}), "C15:error");
+    const QByteArray echo = R"(tools/call {"name":"echo","arguments":{"a":%1}})";
+    const auto beside = [&](const char *earlier, const QByteArray &response) {
+        return QByteArrayList{"1 > request 7 " + QByteArray(echo).replace("%1", earlier), response,
+                              "9 > request 2 " + QByteArray(echo).replace("%1", "1")} +
+               cancelled + dies;
+    };
+    row("C15 with a call like one that succeeded", beside("1", "2 < result 7"), "C15:error");
+    row("C15 not with a call with other arguments", beside("2", "2 < result 7"), "P18:warning");
+    row("C15 not with a call like one that failed", beside("1", "2 < error 7 -32603 no"), "P18:warning");
     row("C15 with a ping", before({"19 > request 2 ping"}), "C15:error");
     row("C15 with a call that was at work", before({"15 > request 2 ping", "16 < result 2"}), "C15:error");
     row("C15 with a call of long before",

@@ -165,6 +165,23 @@ private slots:
         }
     }
 
+    /// The bystander is like the measured call, which succeeded: only the cancellation can be the cause.
+    void blamesTheCancellationBesideBystanders()
+    {
+        m_peer->cancelled = [this](const QByteArray &) { m_peer->exit(); };
+        QVERIFY(m_peer->connectAs(Revision::R2025_11_25));
+        LabPlan plan = sweep(2);
+        plan.bystanders = 1;
+        QVERIFY(m_peer->run(plan));
+        QCOMPARE(m_peer->outcomes(), (QByteArrayList{"server-died", "not-tried"}));
+        QCOMPARE(verdictOn(FindingCode::C15).verdict, LabVerdict::Verdict::Broken);
+        QList<FindingCode> codes;
+        for (qsizetype index = 0; index < m_peer->lab().findings().count(); ++index)
+            codes << m_peer->lab().findings().at(index).code;
+        QVERIFY(codes.contains(FindingCode::C15));
+        QVERIFY(!codes.contains(FindingCode::P18));
+    }
+
     /// Only the rule of the second, invalid cancellation is broken.
     void reportsOneRuleForACrash()
     {
