@@ -99,7 +99,7 @@ constexpr KnownWords AllKnownWords[] = {
 
 void adviseByWords(DoctorStage &stage, const Facts &facts)
 {
-    const QStringList words = facts.firstWords + facts.lastWords;
+    const QStringList words = facts.firstWords + facts.lastWords + facts.before.lines;
     for (const KnownWords &known : AllKnownWords) {
         const QRegularExpression pattern(QString::fromLatin1(known.pattern));
         if (std::ranges::any_of(words, [&](const QString &line) { return pattern.match(line).hasMatch(); })) {
@@ -137,6 +137,17 @@ void seeLastWords(DoctorStage &stage, const Facts &facts)
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    … (%1 more)"), omitted));
     for (const QString &line : facts.lastWords)
         stage.see(TranslatableText(u"    "_s + line));
+}
+
+/// The words of a program that ended may be on standard output alone, for example its usage.
+void seeOutputOnly(DoctorStage &stage, const Facts &facts)
+{
+    if (facts.errorLines > 0 || facts.before.count == 0)
+        return;
+    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Lines on standard output: %1"),
+                                   facts.before.count));
+    for (const QString &line : facts.before.lines)
+        stage.see(TranslatableText(u"    "_s + Formatting::visibleLines(line)));
 }
 
 TranslatableText exitOf(const QJsonObject &exit)
@@ -180,7 +191,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
             "It ended as if its work were done: check that the arguments start an MCP server on stdio")));
-    if (stage.advice.isEmpty() && facts.errorLines > 0)
+    if (stage.advice.isEmpty() && (facts.errorLines > 0 || facts.before.count > 0))
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the problem that its last output names; the same command in a "
                                                   "terminal shows all of it")));
@@ -190,9 +201,13 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
                                                             "output")));
 }
 
-/// Advises for JSON over several lines, or framed as in LSP.
-void adviseForStrayOutput(DoctorStage &stage, const QStringList &lines)
+/// Advises for a fault of the framing, else for log lines.
+void adviseForStrayOutput(DoctorStage &stage, const FramingFault &framing, const QStringList &lines)
 {
+    if (framing.kind != FramingFault::Kind::None) {
+        stage.advise(framing.advice());
+        return;
+    }
     const auto begins = [&lines](const QString &pattern) {
         const QRegularExpression beginning(pattern);
         return std::ranges::any_of(lines, [&](const QString &line) { return beginning.match(line).hasMatch(); });
@@ -383,6 +398,7 @@ DoctorStage ConnectionStages::start(const Facts &facts, const TranslatableText &
         QT_TRANSLATE_NOOP("TranslatableText", "It ended after %1, before the handshake was complete: %2"),
         shortly(facts.exited - facts.opened), exitOf(facts.exit)));
     seeLastWords(stage, facts);
+    seeOutputOnly(stage, facts);
     adviseForExit(stage, facts);
     return stage;
 }
@@ -402,7 +418,9 @@ DoctorStage ConnectionStages::output(const Facts &facts)
     seeStrayOutput(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines that are not messages, after the handshake: %1"),
                    facts.after);
     adviseUrl(stage, facts);
-    adviseForStrayOutput(stage, facts.before.lines + facts.after.lines);
+    const bool isBefore = facts.before.framing.kind != FramingFault::Kind::None;
+    adviseForStrayOutput(stage, isBefore ? facts.before.framing : facts.after.framing,
+                         facts.before.lines + facts.after.lines);
     if (facts.isReady())
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Some hosts ignore such lines, others report them as errors or "

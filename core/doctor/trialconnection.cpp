@@ -23,9 +23,11 @@ QString lineOf(QByteArrayView bytes)
     return ByteOrderMark::decoded(bytes.first(std::min(bytes.size(), MaxKeptLine))) + (isLong ? u"…"_s : QString());
 }
 
-void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes)
+void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes, const FramingFault &fault)
 {
     ++stray.count;
+    if (stray.framing.kind == FramingFault::Kind::None)
+        stray.framing = fault;
     if (stray.lines.size() < TrialConnection::StrayOutput::MaxKept)
         stray.lines << lineOf(bytes);
 }
@@ -138,13 +140,16 @@ void TrialConnection::onEvent(const Event &event)
         break;
     case EventKind::Malformed:
         if (event.direction == Direction::ServerToClient)
-            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes,
+                         m_facts.pid > 0 ? FramingFault::of(event.bytes) : FramingFault());
         break;
     case EventKind::Message:
         if (event.direction != Direction::ServerToClient)
             break;
         if (event.envelope.kind == MessageKind::None)
-            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes);
+            addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes, {});
+        else if (!m_facts.isReady() && event.details.value("eol"_L1).toString(u"\n"_s).isEmpty())
+            addStrayLine(m_facts.before, event.bytes, {FramingFault::Kind::Unended, {}});
         else if (HttpResponse *const response = responseOf(event))
             response->hasMessage = true;
         break;

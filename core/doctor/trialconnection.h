@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mcp/conversation.h"
+#include "core/rpc/framingfault.h"
 #include "core/transport/transportfailure.h"
 
 #include <QObject>
@@ -30,6 +31,7 @@ public:
         static constexpr qsizetype MaxKept = 3;
         QStringList lines; ///< the first MaxKept lines, cut
         qint64 count = 0;
+        FramingFault framing = {}; ///< the first fault of the framing among all lines
     };
     /// A request of the handshake.
     struct Step

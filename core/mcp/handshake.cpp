@@ -91,13 +91,15 @@ void Handshake::onEvent(const Event &event)
 {
     if (event.kind == EventKind::Closed)
         m_endReason = event.details.value("reason"_L1).toString();
+    if (event.kind == EventKind::Note && event.details.contains("misplaced"_L1))
+        noteMisplaced(event.details.value("misplaced"_L1).toString());
     if (event.direction != Direction::ServerToClient)
         return;
     if (event.kind == EventKind::Malformed && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
     else if (event.envelope.isResponse())
         onResponse(event);
-    else if (event.isMessage() && event.envelope.kind == MessageKind::None)
+    else if (event.isMessage() && event.envelope.kind == MessageKind::None && (event.envelope.problems & NotRpc) == 0)
         onEmptyResponse(event);
 }
 
@@ -120,6 +122,21 @@ void Handshake::onResponse(const Event &event)
     if (guard && !m_over && event.envelope.kind == MessageKind::Error &&
         (id.kind() == RequestId::Kind::Null || id.kind() == RequestId::Kind::None))
         onNamelessError(event);
+}
+
+/// Remembers a response in a form that clients do not read. `name` is that of its event; empty if the event did not
+/// end.
+void Handshake::noteMisplaced(const QString &name)
+{
+    const TranslatableText said =
+        name.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP(
+                             "TranslatableText", "a response arrived without the blank line that ends an event"))
+                       : TranslatableText::of(
+                             QT_TRANSLATE_NOOP("TranslatableText",
+                                               "a response arrived in an event named %1, which MCP does not define"),
+                             name);
+    if (m_mismatches.size() < MaxMismatches && !m_mismatches.contains(said))
+        m_mismatches.append(said);
 }
 
 void Handshake::noteMismatch(const Event &event, const QString &ours)
@@ -220,6 +237,11 @@ TranslatableText Handshake::withWhatCame(const TranslatableText &reason) const
     TranslatableText all = reason;
     for (const TranslatableText &mismatch : m_mismatches)
         all = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"), all, mismatch);
+    if (const QByteArray unfinished = m_rpc.transport().unfinishedLine(); !unfinished.isEmpty())
+        all = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1; it wrote output without a newline, which ends each message over stdio: %2"),
+            all, QString::fromUtf8(unfinished));
     return m_firstWords.isEmpty()
                ? all
                : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; its output began: %2"), all,

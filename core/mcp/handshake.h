@@ -85,6 +85,7 @@ signals:
 private:
     void onEvent(const Event &event);
     void onResponse(const Event &event);
+    void noteMisplaced(const QString &name);
     void noteMismatch(const Event &event, const QString &ours);
     void onNamelessError(const Event &event);
     void onEmptyResponse(const Event &event);

@@ -24,6 +24,7 @@ struct Parts
 {
     std::array<JsonValue, PartCount> values;
     quint16 problems = NoProblem;
+    bool hasOthers = false; ///< there are members that JSON-RPC does not define
 
     [[nodiscard]] const JsonValue &operator[](Part part) const { return values[part]; }
     [[nodiscard]] bool has(Part part) const { return values[part].isValid(); }
@@ -48,8 +49,10 @@ Parts partsOf(const JsonValue &object)
     Parts parts;
     for (const JsonMember &member : object) {
         const Part part = partOf(member);
-        if (part == PartCount)
+        if (part == PartCount) {
+            parts.hasOthers = true;
             continue;
+        }
         if (parts.has(part))
             parts.problems |= DuplicateKey;
         parts.values[part] = member.value;
@@ -57,8 +60,23 @@ Parts partsOf(const JsonValue &object)
     return parts;
 }
 
+bool hasVersion(const Parts &parts)
+{
+    const JsonValue &version = parts[VersionPart];
+    return version.isString() && (version.raw() == "\"2.0\"" || version.toUtf8() == "2.0");
+}
+
+/// True for an object that has a method only by chance.
+bool isOther(const Parts &parts)
+{
+    return parts.has(MethodPart) && parts.hasOthers && !parts.has(ParamsPart) && !parts.has(ResultPart) && !parts.has(ErrorPart) &&
+           !hasVersion(parts);
+}
+
 MessageKind kindOf(const Parts &parts)
 {
+    if (isOther(parts))
+        return MessageKind::None;
     if (parts.has(MethodPart))
         return parts.has(IdPart) ? MessageKind::Request : MessageKind::Notification;
     if (parts.has(ResultPart) && (!parts.has(ErrorPart) || parts[ErrorPart].type() == JsonType::Null))
@@ -85,9 +103,8 @@ quint16 problemsOf(const Parts &parts, MessageKind kind)
         if (wrong)
             problems |= problem;
     };
-    const JsonValue &version = parts[VersionPart];
-    flagIf(!version.isString() || (version.raw() != "\"2.0\"" && version.toUtf8() != "2.0"), NoVersion);
-    flagIf(kind == MessageKind::None, NothingToDo);
+    flagIf(!hasVersion(parts), NoVersion);
+    flagIf(kind == MessageKind::None, parts.has(MethodPart) ? NotRpc : NothingToDo);
     flagIf(parts.has(ResultPart) && parts.has(ErrorPart), ResultAndError);
     flagIf(parts.has(MethodPart) && !parts[MethodPart].isString(), BadMethod);
     flagIf(!isGoodId(parts[IdPart], kind), BadId);

@@ -45,6 +45,8 @@ public:
     void finish(const Sink &sink);
     /// Number of bytes that wait for a newline; at most the limit plus one.
     [[nodiscard]] qsizetype pending() const { return m_pending.size(); }
+    /// The first of these bytes, `most` at most.
+    [[nodiscard]] QByteArray pendingHead(qsizetype most) const { return m_pending.left(most); }
 
 private:
     void hold(QByteArrayView part);

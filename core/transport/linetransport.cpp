@@ -61,6 +61,12 @@ void LineTransport::send(const QByteArray &message, const QJsonObject &details)
         writeOut(m_waiting.back());
 }
 
+QByteArray LineTransport::unfinishedLine() const
+{
+    constexpr qsizetype MostShown = 300;
+    return m_input ? m_input->framer.pendingHead(MostShown) : QByteArray();
+}
+
 void LineTransport::addWaiting(Waiting waiting)
 {
     waiting.since = monotonicNow();

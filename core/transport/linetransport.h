@@ -26,6 +26,7 @@ class LineTransport : public Transport
 public:
     ~LineTransport() override;
 
+    [[nodiscard]] QByteArray unfinishedLine() const override;
     void send(const QByteArray &message, const QJsonObject &details = {}) final;
     /// Holds back messages that are sent from now on until the matching uncork(), which writes them at once. Calls
     /// nest. See Corked.

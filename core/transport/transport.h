@@ -73,6 +73,8 @@ public:
     /// True if the server has taken any of the bytes sent over the present or last connection. Meaningful only with
     /// startsServer(): false means that no message can have caused the server's behaviour.
     [[nodiscard]] virtual bool hasTakenInput() const { return false; }
+    /// Returns the first bytes that arrived after the last newline, if lines carry the messages; at most 300.
+    [[nodiscard]] virtual QByteArray unfinishedLine() const { return {}; }
     /// True if the transport cannot carry 2026-07-28, which cancels by closing the response stream (HTTP+SSE of
     /// 2024-11-05).
     [[nodiscard]] virtual bool isLegacyOnly() const { return false; }

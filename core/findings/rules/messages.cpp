@@ -11,6 +11,7 @@
 #include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/requests/taskinfo.h"
+#include "core/rpc/framingfault.h"
 #include "core/rpc/progressnotice.h"
 
 #include <QHash>
@@ -61,6 +62,7 @@ private:
         qint64 splitLines = 0; ///< lines of all split messages
         quint64 headers = 0;
         quint64 logged = 0;
+        bool areEvents = false; ///< server-sent events, whose blank lines are part of the fault
     };
     [[nodiscard]] Lines &linesOf(Direction direction)
     {
@@ -237,8 +239,8 @@ bool MessageFormRule::isLogLine(const FindingStep &step) const
         return false;
     const quint16 problems = step.message.problems;
     const bool isNoMessage =
-        (problems & NotAnObject) != 0 || ((problems & NoVersion) != 0 && (problems & NothingToDo) != 0);
-    return isNoMessage && (step.message.id.isEmpty() ||
+        (problems & NotAnObject) != 0 || ((problems & NoVersion) != 0 && (problems & (NothingToDo | NotRpc)) != 0);
+    return isNoMessage && (step.message.id.isEmpty() || (problems & NotRpc) != 0 ||
                            context().rowOf(Direction::ClientToServer, step.message.requestId(step.event.bytes)) < 0);
 }
 
@@ -290,7 +292,17 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
         HttpSteps::contentType(context().httpStepBefore(step, "response"_L1)) == "application/json"_L1)
         return; // H03
     const QString reason = step.event.details.value("reason"_L1).toString();
-    if (step.event.bytes.trimmed().isEmpty() && !facts().isOverHttp())
+    const bool isEmpty = step.event.bytes.trimmed().isEmpty();
+    Lines &lines = linesOf(step.event.direction);
+    if (isEmpty && lines.areEvents)
+        return;
+    FramingFault fault = facts().transport() == ConversationFacts::Transport::Stdio ? FramingFault::of(step.event.bytes)
+                                                                                    : FramingFault();
+    fault.prefix = Formatting::visible(fault.prefix);
+    lines.areEvents = lines.areEvents || fault.kind == FramingFault::Kind::EventStream;
+    if (fault.kind != FramingFault::Kind::None)
+        report(FindingCode::P01, step, fault.sentence());
+    else if (isEmpty && !facts().isOverHttp())
         report(FindingCode::P01, FindingSeverity::Warning, step,
                TranslatableText::of(QT_TRANSLATE_NOOP(
                    "TranslatableText",

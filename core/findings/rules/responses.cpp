@@ -92,7 +92,8 @@ void PartialResponseObserver::onNameless(const FindingStep &step)
 void PartialResponseObserver::onEvent(const FindingStep &step)
 {
     const bool isAnswer =
-        step.message.kind == MessageKind::None || (step.message.problems & EnvelopeProblem::MethodInResponse);
+        (step.message.kind == MessageKind::None && !(step.message.problems & EnvelopeProblem::NotRpc)) ||
+        (step.message.problems & EnvelopeProblem::MethodInResponse);
     if (const RequestId id = step.message.requestId(step.event.bytes); isAnswer && id.canBeAnswered())
         settleIfOpen(context().rowOf(opposite(step.event.direction), id));
 }

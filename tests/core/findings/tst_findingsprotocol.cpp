@@ -124,6 +124,10 @@ void addLoggedRows()
 {
     const QByteArray pino = R"( < {"level":30,"time":1760000000000,"pid":7,"msg":"listening"})";
     addRow("P01 of a logger", Legacy, {"20" + pino, "21" + pino}, "P01:error*2");
+    const QByteArray access = R"( < {"level":"info","id":"req-1","method":"GET","path":"/"})";
+    addRow("P01 of an access log", Legacy, {"20" + access, "21" + access}, "P01:error*2");
+    addRow("P02 not P01, of a request without the version", Legacy,
+           {R"(20 < {"id":"req-1","method":"roots/list"})", R"(21 > result "req-1" {"roots":[]})"}, "P02:error");
     addRow("P01 of a logger, and whatever else", Legacy,
            {"20" + pino, R"(21 < ["a","b"])", R"(22 < "started")", "23 < 42", "24 < true", "25 < null", "26 < {}",
             "27 < []"},
@@ -169,6 +173,19 @@ void addFramingRows()
            framed + QByteArrayList{R"(30 message < {"eol":"","m":{"jsonrpc":"2.0","id":5,"result":{}}})",
                                    R"(31 exited {"exitCode":0})", "32 closed"},
            "P01:error*4 P04:error");
+    const QByteArray message = R"({"jsonrpc":"2.0","id":5,"result":{}})";
+    const QByteArray events = line("20", "data: " + message);
+    addRow("P01 of several messages in a line", Legacy,
+           {line("20", message + message), line("21", message + R"( {"jsonrpc":"2.0","method":"x"})")}, "P01:error*2");
+    addRow("P01 of server-sent events", Legacy,
+           {line("20", "event: message"), events, line("20", ""), events, line("20", "")}, "P01:error*3");
+    addRow("P01 of prefixes", Legacy, {line("20", "INFO: " + message), line("21", "12:01 " + message)}, "P01:error*2");
+    addRow("P01 of UTF-16", Legacy,
+           {R"(20 malformed < {"reason":"x","b":"ewAiAGEAIgA6ADEAfQANAA=="})",
+            R"(21 malformed < {"reason":"y","b":"AHsAIgBhACIAOgAxAH0ADQA="})"},
+           "P01:error*2");
+    addRow("P01 of text with braces is another", Legacy,
+           {line("20", "data: none"), line("21", "INFO: {a}"), line("22", "{\"a\":1} {b")}, "P01:error*3");
     addRow("P01 of an empty line alone", Legacy, {line("20", "")}, "P01:warning");
 }
 

@@ -419,6 +419,20 @@ private slots:
         QVERIFY2(!detail.contains(u"id 8"_s), qPrintable(detail)); // the note names at most three
     }
 
+    void mentionsMisplacedResponses()
+    {
+        start({}, {.probeTimeout = 20ms, .handshakeTimeout = 300ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 10000);
+        for (const QString &event : {QString(), u"result"_s})
+            emit m_transport->eventOccurred(Event::ofKind(EventKind::Note, {{u"misplaced"_s, event}}));
+        QVERIFY(failed.wait(10000));
+        const QString detail = failed[0][0].value<Error>().detail;
+        for (const char *part : {"; a response arrived without the blank line that ends an event",
+                                 "; a response arrived in an event named result, which MCP does not define"})
+            QVERIFY2(detail.contains(QLatin1StringView(part)), qPrintable(detail));
+    }
+
     void connectionThatEndsInTheHandshakeFails()
     {
         start({});

@@ -119,6 +119,10 @@ void TestEnvelope::findsKindsAndProblems_data()
     add(R"({"jsonrpc":"1.0","method":"m"})", Kind::Notification, NoVersion);
     add(R"({"jsonrpc":2.0,"method":"m"})", Kind::Notification, NoVersion);
     add(R"({"jsonrpc":"\u0032.0","method":"m"})", Kind::Notification, NoProblem);
+    add(R"({"id":1,"method":"m","x":1,"params":{}})", Kind::Request, NoVersion);
+    add(R"({"id":"a","method":"GET","level":"info"})", Kind::None, NoVersion | NotRpc);
+    add(R"({"method":"GET","level":"info"})", Kind::None, NoVersion | NotRpc);
+    add(R"("id":1,"method":"GET","level":"info")", Kind::Request, NoProblem);
     add("{}", Kind::None, NoVersion | NothingToDo);
     for (const char *bare : {"[]", " [ ] ", "1", "\"method\"", "true", "null"})
         add(bare, Kind::None, NotAnObject);

@@ -347,6 +347,12 @@ private slots:
                                 u"--"_s, u"sleep"_s, u"60"_s});
         QCOMPARE(result.exitCode, 5);
         QVERIFY2(result.err.contains("sleep: no response to initialize within 100 ms"), result.err.constData());
+        QVERIFY2(!result.err.contains("newline"), result.err.constData());
+        const Run unended = run({u"list"_s, u"tools"_s, u"--revision"_s, u"2025-06-18"_s, u"--timeout"_s, u"1000"_s,
+                                 u"--"_s, u"sh"_s, u"-c"_s, u"printf '{\"jsonrpc\"'; exec sleep 60"_s});
+        QCOMPARE(unended.exitCode, 5);
+        QVERIFY2(unended.err.contains("output without a newline, which ends each message over stdio: {\"jsonrpc\""),
+                 unended.err.constData());
     }
 
     void echoIsNotAServer()

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Pullcord Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/translatabletext.h"
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace Pullcord {
+
+/// Fault in the framing of messages over stdio, recognized by a line that is not JSON. A value.
+/// Specification: MCP transports, stdio (one message per line, in UTF-8, and nothing else).
+struct FramingFault
+{
+    enum class Kind : quint8 {
+        None,        ///< other text, such as a log line
+        Together,    ///< a message, and another JSON value after it
+        EventStream, ///< server-sent events, as over HTTP
+        Prefixed,    ///< a message after other text
+        Utf16,
+        Unended, ///< a message without a newline after it
+    };
+    static constexpr qsizetype LongestPrefix = 200; ///< bytes
+
+    Kind kind = Kind::None;
+    QString prefix; ///< text before the message, if Prefixed
+
+    /// Examines a line that is not JSON. Never Unended, which no line shows by itself.
+    [[nodiscard]] static FramingFault of(QByteArrayView line);
+
+    /// Returns the fault as a sentence; empty for None.
+    [[nodiscard]] TranslatableText sentence() const;
+    /// Returns the sentence and the change that the author of the server should make; empty for None.
+    [[nodiscard]] TranslatableText advice() const;
+};
+
+} // namespace Pullcord
