@@ -4,6 +4,7 @@
 // Readers of single messages in core/json and core/rpc.
 #include "core/json/jsonchecker.h"
 #include "core/json/jsondiff.h"
+#include "core/json/jsonduplicates.h"
 #include "core/json/jsonscanner.h"
 #include "core/json/jsontext.h"
 #include "core/json/jsonvalue.h"
@@ -78,6 +79,7 @@ void checkTexts(QByteArrayView bytes, JsonChecker &checker)
     REQUIRE(JsonText::compact(compact) == compact);
     REQUIRE(JsonText::compact(indented) == compact);
     REQUIRE(JsonText::indented(compact) == indented);
+    REQUIRE(JsonDuplicate::firstIn(compact).has_value() == JsonDuplicate::firstIn(bytes).has_value());
     REQUIRE(JsonDiff::of(JsonValue(bytes), JsonValue(indented)).differences.isEmpty());
     if (JsonValue(bytes).isObject()) {
         const QByteArray more = JsonText::withMember(bytes, "a", compact);

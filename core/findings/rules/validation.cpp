@@ -11,6 +11,7 @@
 #include "core/findings/findingsbysort.h"
 #include "core/findings/rulecontext.h"
 #include "core/json/jsonchecker.h"
+#include "core/json/jsonduplicates.h"
 #include "core/mcp/handshake.h"
 #include "core/mcp/requests/taskinfo.h"
 #include "core/mcp/validation/mcpschema.h"
@@ -111,7 +112,8 @@ void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSe
 
 // ---- ValidityRule
 
-/// P11: messages that violate the schema of their revision. Gets each message later (FindingRules::makeLater).
+/// P11: messages that violate the schema of their revision. P02: a member name that occurs twice in an object. Gets
+/// each message later (FindingRules::makeLater).
 ///
 /// The revision is the one named by the message or by its request, else the agreed one of the connection. Faults that
 /// other rules report (invalid JSON-RPC, cancels, progress, _meta, resultType) are not reported again.
@@ -126,6 +128,7 @@ public:
 private:
     [[nodiscard]] std::optional<Revision> revisionOf(const FindingStep &step);
     [[nodiscard]] std::optional<Revision> offeredIn(const FindingStep &step) const;
+    void reportDuplicate(const FindingStep &step);
     void reportPlaces(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> places);
     void reportEntries(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> &places);
     void reportEntry(const FindingStep &step, Revision revision, const QList<SchemaVerdict::Place> &places,
@@ -260,6 +263,7 @@ void ValidityRule::onEvent(const FindingStep &step)
 {
     if (!facts().isMcp() || isReportedElsewhere(step) || context().shared.checker.check(step.event.bytes))
         return;
+    reportDuplicate(step);
     const std::optional<Revision> revision = revisionOf(step);
     if (!revision) {
         ++context().unchecked.noRevision;
@@ -284,6 +288,30 @@ void ValidityRule::onEvent(const FindingStep &step)
         ++context().unchecked.masked;
     else
         reportPlaces(step, *revision, verdict.places);
+}
+
+/// Reports a name that occurs twice, unless MessageFormRule reports one of the message itself.
+void ValidityRule::reportDuplicate(const FindingStep &step)
+{
+    const bool isOut = (step.message.problems & DuplicateKey) != 0 || step.event.bytes.size() > SchemaVerdict::Longest;
+    const auto twice = isOut ? std::nullopt : JsonDuplicate::firstIn(step.event.bytes);
+    if (!twice)
+        return;
+    const QString name = Formatting::visible(twice->name.left(CancelWords::MostQuoted));
+    const QByteArray sort = "twice " + QByteArray::number(int(step.event.direction)) + ' ' +
+                            (step.record ? step.record->method : QByteArray()) + ' ' +
+                            sortOf({.pointer = twice->pointer, .message = twice->name});
+    if (m_found.extend(context(), sort, step))
+        return;
+    Finding found = finding(FindingCode::P02, step.event.direction, step);
+    found.severity = FindingSeverity::Warning;
+    found.sentence = TranslatableText::of(
+        QT_TRANSLATE_NOOP("TranslatableText",
+                          "The member %1 occurs twice in an object (%2): some readers take the first, others the last"),
+        name,
+        twice->pointer.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the message"))
+                                 : TranslatableText(Formatting::visible(twice->pointer.left(CancelWords::MostQuoted))));
+    raiseSort(sort, std::move(found), step);
 }
 
 void ValidityRule::reportPlaces(const FindingStep &step, Revision revision, QList<SchemaVerdict::Place> places)

@@ -3,6 +3,7 @@
 #include "core/mcp/validation/messagecheck.h"
 
 #include "core/json/jsonchecker.h"
+#include "core/json/jsonduplicates.h"
 #include "core/json/jsonschema.h"
 #include "core/mcp/validation/mcpschema.h"
 #include "core/rpc/envelope.h"
@@ -23,6 +24,8 @@ struct Problem
 constexpr Problem Problems[] = {
     {NotAnObject, QT_TRANSLATE_NOOP("TranslatableText", "JSON-RPC requires an object, or a batch of them")},
     {NoVersion, QT_TRANSLATE_NOOP("TranslatableText", "\"jsonrpc\" is missing or is not \"2.0\"")},
+    {NotRpc,
+     QT_TRANSLATE_NOOP("TranslatableText", "there are members that JSON-RPC does not define, so it is no request")},
     {NothingToDo, QT_TRANSLATE_NOOP("TranslatableText", "there is no method, no result and no error")},
     {ResultAndError, QT_TRANSLATE_NOOP("TranslatableText", "result and error exclude each other")},
     {BadMethod, QT_TRANSLATE_NOOP("TranslatableText", "the method is not a string")},
@@ -62,6 +65,11 @@ void addOf(QList<TranslatableText> &remarks, const QByteArray &message, const En
     remarks += MessageCheck::remarks(envelope.problems);
     if (envelope.problems != NoProblem || message.size() > LongestForSchema)
         return;
+    if (const auto twice = JsonDuplicate::firstIn(message))
+        remarks << TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "the member %1 occurs twice in %2"), twice->name,
+            twice->pointer.isEmpty() ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "the message"))
+                                     : TranslatableText(twice->pointer));
     McpSchema &schema = McpSchema::of(revision);
     const QByteArray method = envelope.methodName(message);
     if (!method.isEmpty() && !schema.knows(method))

@@ -47,6 +47,30 @@ private slots:
         QCOMPARE(finding.reference(), u"2025-11-25, schema"_s);
     }
 
+    /// A name that occurs twice is found at any depth, but only within one object.
+    void findsDuplicates()
+    {
+        const auto codes = [this](const QByteArray &result) {
+            return m_legacy.run({"10 > request 2 tools/list", "11 < result 2 " + result})->codes();
+        };
+        const QByteArray tools = R"({"tools":[{"name":"a","inputSchema":{"type":"object"%2}%1}]})";
+        const auto with = [&](const QByteArray &member, const QByteArray &inner) {
+            return QByteArray(tools).replace("%1", member).replace("%2", inner);
+        };
+        const QByteArray twice = R"(,"name":"b")";
+        const QByteArray escaped = ",\"ty\\u0070e\":\"object\"";
+        const QByteArray elsewhere =
+            ",\"description\":\"{\\\"name\\\":1,\\\"name\\\":2}\",\"_meta\":{\"name\":1,\"inputSchema\":2}";
+        QCOMPARE(codes(with({}, {})), "");
+        QCOMPARE(codes(with(twice, {})), "P02:warning");
+        QCOMPARE(codes(with({}, escaped)), "P02:warning");
+        QCOMPARE(codes(with(elsewhere, {})), "");
+        const auto run = m_legacy.run({"10 > request 2 tools/list", "11 < result 2 " + with(twice, {})});
+        QCOMPARE(
+            run->findings->at(0).sentence,
+            u"The member name occurs twice in an object (/result/tools/0): some readers take the first, others the last"_s);
+    }
+
     /// Each invalid entry of a list is a finding.
     void namesEntries()
     {
