@@ -314,6 +314,7 @@ Result<QByteArray> jsonFromYaml(QByteArrayView text)
 Format formatOf(QByteArrayView text)
 {
     static const QRegularExpression table(uR"(\A\[{1,2}\s*[\w."' -]+\s*\]{1,2}\s*(?:#.*)?\z)"_s);
+    static const QRegularExpression openTable(uR"(\A\[{1,2}\s*(?!(?:true|false|null)\b)[A-Za-z_][\w.-]*\s*\z)"_s);
     static const QRegularExpression toml(uR"(\A(?:[\w.-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"))*\s*=)"_s);
     static const QRegularExpression yaml(
         uR"(\A(?:---|%YAML|- |-\z|(?:[^\s:#{}\[\]'"][^:#]*|'[^']*'|"[^"]*"):(?:\s|\z)))"_s);
@@ -328,6 +329,8 @@ Format formatOf(QByteArrayView text)
             const QString line = QString::fromUtf8(bytes);
             if (table.match(line).hasMatch() || toml.match(line).hasMatch())
                 return Format::Toml;
+            if (openTable.match(line).hasMatch())
+                return Format::Toml; // its bracket is missing
             if (yaml.match(line).hasMatch())
                 return Format::Yaml;
             return bytes.startsWith('[') ? Format::Json : Format::None;

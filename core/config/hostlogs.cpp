@@ -29,22 +29,25 @@ constexpr auto Cache = &HostLog::Folders::cache;
 constexpr auto Data = &HostLog::Folders::data;
 constexpr auto State = &HostLog::Folders::state;
 
+/// VS Code puts the name of the collection before that of the server, which may contain dots.
+constexpr const char *VsCodeServer = "mcpServer\\.(?:mcp\\.config\\.[^.]+\\.|ext\\.[^.]+\\.[^.]+\\.)?(.+)\\.log$";
+
 constexpr Place Places[] = {
     {"Claude Desktop", Config, "Claude/logs/mcp-server-*.log", "mcp-server-(.*)\\.log$"},
     {"Claude Desktop", Config, "Claude/logs/mcp*.log", ""},
     {"Claude Code", Cache, "claude-cli-nodejs/*/mcp-logs-*/*", "mcp-logs-([^/]*)/"},
     {"Cursor", Config, "Cursor/logs/*/window*/exthost/anysphere.cursor-*/*MCP*.log", "MCP (?:user-)?(.*)\\.log$"},
-    {"VS Code", Config, "Code/logs/*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
-    {"VS Code", Config, "Code/logs/*/window*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
-    {"VS Code Insiders", Config, "Code - Insiders/logs/*/mcpServer.*.log", "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
-    {"VS Code Insiders", Config, "Code - Insiders/logs/*/window*/mcpServer.*.log",
-     "mcpServer\\.(?:.*\\.)?([^.]+)\\.log$"},
+    {"VS Code", Config, "Code/logs/*/mcpServer.*.log", VsCodeServer},
+    {"VS Code", Config, "Code/logs/*/window*/mcpServer.*.log", VsCodeServer},
+    {"VS Code Insiders", Config, "Code - Insiders/logs/*/mcpServer.*.log", VsCodeServer},
+    {"VS Code Insiders", Config, "Code - Insiders/logs/*/window*/mcpServer.*.log", VsCodeServer},
     {"Windsurf", Config, "Windsurf/logs/*/window*/exthost/codeium.windsurf/*.log", ""},
     {"Codex", Home, ".codex/log/*.log", ""},
     {"Copilot CLI", Home, ".copilot/logs/*.log", ""},
     {"opencode", Data, "opencode/log/*.log", ""},
     {"Zed", Data, "zed/logs/Zed.log", ""},
     {"goose", State, "goose/logs/*/*.log", ""},
+    {"goose", State, "goose/logs/*/*/*.log", ""}, // one folder per day
 };
 
 constexpr qsizetype MostFoldersPerStep = 50; ///< newest folders that match a wildcard; hosts create one per start

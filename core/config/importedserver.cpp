@@ -52,7 +52,8 @@ private:
     void readVariables(const JsonValue &value, const QString &pointer);
     void readUrl(const QByteArray &name);
     void takeTemplate(const QString &typed);
-    void readHeaders(const QByteArray &member);
+    void readHeaders(const JsonValue &value, const QString &pointer);
+    void readRequestOptions();
     void readHeaderReferences();
     void addHeader(const QString &name, const QString &value, const QString &pointer);
     void readWords(const JsonValue &value, const QString &pointer);
@@ -63,7 +64,8 @@ private:
     ImportedServer &m_server;
     const ImportedServer::Inputs &m_inputs;
     QByteArrayList m_taken;
-    QStringList m_texts; ///< texts that may contain placeholders
+    QStringList m_notTaken; ///< names of members inside others
+    QStringList m_texts;    ///< texts that may contain placeholders
 };
 
 JsonValue EntryReader::take(const QByteArray &name)
@@ -152,7 +154,9 @@ void EntryReader::run(const QString &folder)
     if (isHttpType ? hasAddress : hasAddress && !hasCommand && type.isEmpty()) {
         m_server.target.http.kind = httpTypes.value(type, HttpOptions::Kind::Automatic);
         readUrl(address);
-        readHeaders(present(ImportedServer::HeaderNames));
+        const QByteArray headers = present(ImportedServer::HeaderNames);
+        readHeaders(take(headers), ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(headers)));
+        readRequestOptions();
         readHeaderReferences();
     } else if (hasCommand && !isHttpType) {
         readCommand(folder);
@@ -300,22 +304,32 @@ void EntryReader::addHeader(const QString &name, const QString &value, const QSt
         m_server.remarks.append({Kind::LeftOut, u"a header"_s, pointer});
 }
 
-void EntryReader::readHeaders(const QByteArray &name)
+void EntryReader::readHeaders(const JsonValue &value, const QString &pointer)
 {
-    const JsonValue value = take(name);
     if (!value.isValid() || value.type() == JsonType::Null)
         return;
     if (!value.isObject()) {
-        remark(Kind::LeftOut, u"an object"_s, name);
+        m_server.remarks.append({Kind::LeftOut, u"an object"_s, pointer});
         return;
     }
-    const QString pointer = ImportedServer::pointerTo(m_server.pointer, QString::fromLatin1(name));
     for (const JsonMember &member : value) {
         const QString where = ImportedServer::pointerTo(pointer, member.key());
         if (const auto known = text(member.value, where, true))
             addHeader(member.key(), *known, where);
         else
             m_server.remarks.append({Kind::LeftOut, u"a header"_s, where});
+    }
+}
+
+/// In Continue, the headers are a member of requestOptions. Its other members are not imported.
+void EntryReader::readRequestOptions()
+{
+    const JsonValue options = take("requestOptions");
+    const QString pointer = ImportedServer::pointerTo(m_server.pointer, u"requestOptions"_s);
+    readHeaders(options.member("headers"), ImportedServer::pointerTo(pointer, u"headers"_s));
+    for (const JsonMember &member : options) {
+        if (!member.keyEquals("headers"))
+            m_notTaken << u"requestOptions."_s + member.key();
     }
 }
 
@@ -369,7 +383,7 @@ void EntryReader::noteTheRest()
     found.removeDuplicates();
     if (!found.isEmpty())
         remark(Kind::Placeholders, found.join(u", "_s));
-    QStringList unknown;
+    QStringList unknown = m_notTaken;
     for (const JsonMember &member : m_entry) {
         if (!m_taken.contains(member.key().toUtf8()) && member.value.type() != JsonType::Null)
             unknown << member.key();

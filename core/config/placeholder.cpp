@@ -14,13 +14,18 @@ constexpr QLatin1StringView InputPrefix("input:");
 
 const QRegularExpression &form()
 {
-    static const QRegularExpression form(uR"(\$\{([^}]*)\}|\{((?:env|file):[^}]+)\})"_s);
+    static const QRegularExpression form(uR"(\$\{\{\s*([^{}]*?)\s*\}\}|\$\{([^}]*)\}|\{((?:env|file):[^}]+)\})"_s);
     return form;
 }
 
 Placeholder placeholderOf(const QRegularExpressionMatch &match)
 {
-    Placeholder placeholder{.text = match.captured(), .name = match.captured(1) + match.captured(2), .fallback = {}};
+    Placeholder placeholder{
+        .text = match.captured(), .name = match.captured(1) + match.captured(2) + match.captured(3), .fallback = {}};
+    for (const QLatin1StringView store : {"secrets."_L1, "inputs."_L1}) { // of Continue
+        if (!match.captured(1).isEmpty() && placeholder.name.startsWith(store))
+            placeholder.name.remove(0, store.size());
+    }
     if (placeholder.name.startsWith("env:"_L1))
         placeholder.name.remove(0, 4);
     if (const qsizetype at = placeholder.name.indexOf(":-"_L1); at >= 0) {
@@ -94,8 +99,9 @@ QString Placeholder::withDefaults(const QString &text)
 
 bool Placeholder::isOnlyReferences(const QString &text)
 {
-    static const QRegularExpression whole(u"^\\s*(?:(?:bearer|basic|token|apikey)\\s+)?(?:\\$\\{[^}]+\\}\\s*)+$"_s,
-                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression whole(
+        u"^\\s*(?:(?:bearer|basic|token|apikey)\\s+)?(?:\\$(?:\\{\\{[^{}]+\\}\\}|\\{[^{}]+\\})\\s*)+$"_s,
+        QRegularExpression::CaseInsensitiveOption);
     return whole.match(text).hasMatch();
 }
 

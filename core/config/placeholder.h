@@ -12,11 +12,11 @@
 namespace Pullcord {
 
 /// A placeholder of another tool's configuration: `${NAME}`, `${env:NAME}`, `${NAME:-default}`, `{env:NAME}`,
-/// `${input:id}`, `${workspaceFolder}`. A value.
+/// `${input:id}`, `${workspaceFolder}`, `${{ secrets.NAME }}`. A value.
 struct Placeholder
 {
     QString text;                    ///< as written
-    QString name;                    ///< without brackets, `env:` and default: `NAME`, `input:id`
+    QString name;                    ///< without brackets, prefix (`env:`, `secrets.`) and default: `NAME`, `input:id`
     std::optional<QString> fallback; ///< default after `:-`
 
     /// True if it names an environment variable.

@@ -61,6 +61,12 @@ private slots:
             u"Cursor | github | MCP user-github.log"_s);
         row(u".config/Code/logs/20261101T120000/mcpServer.mcp.config.usrlocal.github.log"_s,
             u"VS Code | github | mcpServer.mcp.config.usrlocal.github.log"_s);
+        row(u".config/Code/logs/20261101T120000/mcpServer.mcp.config.usrlocal.microsoft.docs.mcp.log"_s,
+            u"VS Code | microsoft.docs.mcp | mcpServer.mcp.config.usrlocal.microsoft.docs.mcp.log"_s);
+        row(u".config/Code - Insiders/logs/20261101T120000/mcpServer.mcp.config.wsf0.a.b.log"_s,
+            u"VS Code Insiders | a.b | mcpServer.mcp.config.wsf0.a.b.log"_s);
+        row(u".config/Code/logs/20261101T120000/window1/mcpServer.ext.me.my-ext_all.my.srv.log"_s,
+            u"VS Code | my.srv | mcpServer.ext.me.my-ext_all.my.srv.log"_s);
         row(u".config/Code/logs/20261101T120000/window2/mcpServer.github.log"_s,
             u"VS Code | github | mcpServer.github.log"_s);
         row(u".config/Windsurf/logs/20261101T120000/window1/exthost/codeium.windsurf/Windsurf.log"_s,
@@ -70,6 +76,7 @@ private slots:
         row(u".local/share/opencode/log/2026.log"_s, u"opencode |  | 2026.log"_s);
         row(u".local/share/zed/logs/Zed.log"_s, u"Zed |  | Zed.log"_s);
         row(u".local/state/goose/logs/cli/1.log"_s, u"goose |  | 1.log"_s);
+        row(u".local/state/goose/logs/cli/2026-11-26/x.log"_s, u"goose |  | x.log"_s);
     }
     void findsLogs()
     {

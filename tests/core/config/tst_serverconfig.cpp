@@ -235,6 +235,10 @@ command = "a")"_s
     QTest::newRow("Continue, YAML") << u"name: x\nmcpServers:\n  - name: a\n    command: npx\n    args: [-y, 's: t']\n"
                                        "    env:\n      PORT: 8080\n      V: \"1\"\n"_s
                                     << QStringList(u"a | npx -y 's: t' | PORT=8080 | V=1"_s);
+    QTest::newRow("Continue, headers")
+        << u"mcpServers:\n  - name: a\n    url: https://e.com/mcp\n    requestOptions:\n      timeout: 9\n"
+           "      headers:\n        Authorization: Bearer ${{ secrets.KEY }}\n"_s
+        << QStringList(u"a | https://e.com/mcp | Authorization: Bearer ${{ secrets.KEY }}"_s);
     QTest::newRow("goose, YAML")
         << u"# mine\nextensions:\n  git:\n    type: stdio\n    cmd: uvx\n    args: [g]\n    envs: {A: x}\n"
            "  far:\n    type: streamable_http\n    uri: https://e.com/mcp\n    enabled: false\n"_s
@@ -351,6 +355,8 @@ void TestServerConfig::reportsErrors_data()
     QTest::newRow("array") << u"[{\"command\": \"a\"}]"_s << u"it contains no servers"_s;
     QTest::newRow("deep") << QString(5000, u'[') << u"line 1, column 10"_s;
     QTest::newRow("TOML") << u"[mcp_servers.a]\ncommand = x\n"_s << u"as TOML, line 2, column 11: "_s;
+    QTest::newRow("TOML, open header") << u"[mcp_servers.a\ncommand = 1\n"_s << u"as TOML, line 1, column "_s;
+    QTest::newRow("a word in an array") << u"[true\n"_s << u"line 2, column "_s;
     QTest::newRow("TOML, no name") << u"a = 1\n[=b]\nc = 2\n"_s << u"as TOML, line 2, column 1: the line"_s;
     QTest::newRow("TOML, letter outside strings")
         << u"[mcp_servers.a]\nenv = Ů\"x\"\n"_s << u"as TOML, line 2, column 7: "_s;
@@ -450,6 +456,13 @@ void TestServerConfig::addressesWithPlaceholdersAreKept()
     QVERIFY(!other.isSameLaunch(target));
     QVERIFY(ServerExport::of({target}, ServerExport::Format::VsCode).json.contains(".e.com/mcp"));
     QCOMPARE(Placeholder::withDefaults(u"${A:-https://h}/${B}"_s), u"https://h/${B}"_s);
+    const Placeholder ofContinue = Placeholder::in(u"x${{ secrets.KEY }}y"_s).value(0);
+    QCOMPARE(ofContinue.text, u"${{ secrets.KEY }}"_s);
+    QCOMPARE(ofContinue.name, u"KEY"_s);
+    QVERIFY(ofContinue.isVariable());
+    QVERIFY(Placeholder::isOnlyReferences(u"Bearer ${{ secrets.KEY }}"_s));
+    QVERIFY(!Placeholder::isOnlyReferences(u"Bearer abc${{ secrets.KEY }}"_s));
+    QCOMPARE(Placeholder::in(u"${{x}"_s).value(0).name, u"{x"_s);
 }
 
 /// Placeholders are replaced in everything that is started or sent; the record keeps those of arguments.
