@@ -97,6 +97,28 @@ bool isInPath(const QString &program, const QString &path)
                                   : !QStandardPaths::findExecutable(program, path.split(u':')).isEmpty();
 }
 
+/// True for a file that begins like a script and lacks the #! line.
+bool isTextWithoutInterpreter(const QString &file)
+{
+    QFile script(file);
+    if (!script.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray head = script.read(256);
+    return !head.isEmpty() && !head.startsWith("#!") &&
+           !head.startsWith("\x7f"
+                            "ELF") &&
+           !head.contains('\0');
+}
+
+/// Returns the program that usually runs such a file; empty if unknown.
+QString usualInterpreterOf(const QString &file)
+{
+    static const QHash<QString, QString> interpreters{
+        {u"py"_s, u"python3"_s}, {u"js"_s, u"node"_s}, {u"mjs"_s, u"node"_s}, {u"cjs"_s, u"node"_s},
+        {u"ts"_s, u"npx tsx"_s}, {u"rb"_s, u"ruby"_s}, {u"sh"_s, u"sh"_s},    {u"jar"_s, u"java -jar"_s}};
+    return interpreters.value(QFileInfo(file).suffix());
+}
+
 TranslatableText problemOf(const QString &file, const QString &path, QString &interpreter)
 {
     const QFileInfo info(file);
@@ -107,6 +129,9 @@ TranslatableText problemOf(const QString &file, const QString &path, QString &in
     if (!info.isExecutable())
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not executable"));
     interpreter = interpreterOf(file);
+    if (interpreter.isEmpty() && isTextWithoutInterpreter(file))
+        return TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "it is a text without a #! line, which names the interpreter"));
     if (interpreter.isEmpty() || isInPath(interpreter, path)) {
         interpreter.clear();
         return {};
@@ -261,7 +286,30 @@ void adviseForSpelling(DoctorStage &stage, const StdioCommand &command, const Do
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "%1 exists only on Windows: use the command after it"), shown));
         break;
+    case CommandHint::Fault::ForWindows:
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "%1 is written as on Windows: use the name or the path on this system"),
+            shown));
+        break;
+    case CommandHint::Fault::Quoted:
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The quotes are part of the name here: leave them out")));
+        break;
+    case CommandHint::Fault::OfShell:
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Only a shell knows %1: use sh as the command, with the arguments -c "
+                                                  "and the whole line"),
+            shown));
+        break;
     }
+}
+
+/// True for a fault that leaves no name of a program to search for or to install.
+bool isNoName(CommandHint::Fault fault)
+{
+    return fault == CommandHint::Fault::OfShell || fault == CommandHint::Fault::ForWindows ||
+           fault == CommandHint::Fault::Quoted;
 }
 
 /// Advises how to install a program that was found nowhere.
@@ -349,8 +397,19 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
         stage.advise(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program inside that folder")));
     } else {
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Make it executable: chmod +x %1"),
-                                          find.shownFile));
+        const bool isBare = isTextWithoutInterpreter(find.file);
+        if (const QString runner = usualInterpreterOf(find.file); isBare && !runner.isEmpty())
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "Start it with its interpreter: %1 %2"), runner, find.shownFile));
+        else if (isBare)
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "If it is a script, start it with its interpreter (python3 %1, "
+                                                      "for example), or name the interpreter in its first line "
+                                                      "(#!/usr/bin/env python3)"),
+                find.shownFile));
+        if (!file.isExecutable() && !isBare)
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Make it executable: chmod +x %1"),
+                                              find.shownFile));
     }
 }
 
@@ -443,6 +502,8 @@ DoctorStage CommandSearch::examine(const StdioCommand &command, const QList<Doct
         stage.advise(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Correct the working folder, or create it: %1"),
                                  command.shown().workingDirectory));
+    else if (isNoName(CommandHint::faultOf(command)))
+        return stage;
     else if (tried.file.isEmpty() && tried.environment.problem.isEmpty())
         adviseForMissing(stage, command, tried, finds);
     else if (tried.file.isEmpty())

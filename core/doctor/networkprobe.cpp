@@ -151,6 +151,8 @@ void NetworkProbe::onError()
             m_facts.proxyTrouble = ProxyTrouble::Password;
         else if (m_facts.usesProxy() && m_socket->error() == QAbstractSocket::SocketAccessError)
             m_facts.proxyTrouble = ProxyTrouble::Forbidden;
+        else if (m_socket->error() == QAbstractSocket::ProxyProtocolError)
+            m_facts.proxyTrouble = ProxyTrouble::Protocol;
         else if (kind == TransportFailure::Kind::ProxyRefused)
             m_facts.proxyTrouble = ProxyTrouble::Unreachable;
     }

@@ -33,6 +33,7 @@ public:
         Unreachable,
         Password,  ///< it requires a user name and a password (407)
         Forbidden, ///< it does not connect to that host
+        Protocol,  ///< it does not speak the protocol that its URL names
     };
     /// Results of the steps so far.
     struct Facts

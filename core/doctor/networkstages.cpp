@@ -25,6 +25,7 @@ using Setting = DoctorStage::Setting;
 using Verdict = DoctorStage::Verdict;
 using HttpResponse = TrialConnection::HttpResponse;
 
+constexpr int MostRedirects = 5; ///< followed by the transport; a longer chain has no end
 constexpr qint64 ExpiresSoonDays = 14;
 
 QString proxyName(const QNetworkProxy &proxy)
@@ -168,6 +169,13 @@ QString withTls(const QString &url)
     return u"https:"_s + url.section(u':', 1);
 }
 
+/// True if the path is already the usual one of MCP.
+bool endsInMcp(const HttpResponse &response)
+{
+    const QString path = QUrl(response.url).path();
+    return path.endsWith("/mcp"_L1) || path.endsWith("/mcp/"_L1);
+}
+
 bool isRedirect(const HttpResponse &response)
 {
     return response.status / 100 == 3 && !response.location.isEmpty();
@@ -227,9 +235,14 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
         break;
     case 404:
     case 410:
-        stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "There is no MCP server at this path: look up the path in the "
-                                                  "server's documentation. Most servers use /mcp, older ones /sse")));
+        stage.advise(
+            endsInMcp(response)
+                ? TranslatableText::of(QT_TRANSLATE_NOOP(
+                      "TranslatableText", "There is no MCP server at this path: check the host and the port, and look "
+                                          "up the path in the server's documentation"))
+                : TranslatableText::of(QT_TRANSLATE_NOOP(
+                      "TranslatableText", "There is no MCP server at this path: look up the path in the "
+                                          "server's documentation. Most servers use /mcp, older ones /sse")));
         break;
     case 405:
         stage.advise(
@@ -447,6 +460,13 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
                                                             "operator to allow it, or connect without the proxy"),
                                           proxyName(facts.proxy), facts.host, facts.port),
                      Setting::NoProxy);
+    } else if (facts.proxyTrouble == NetworkProbe::ProxyTrouble::Protocol) {
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText",
+                                           "%1 responds, but not as its scheme says: give http:// for an HTTP proxy, "
+                                           "and socks5:// for a SOCKS proxy"),
+                         proxyName(facts.proxy)),
+                     facts.isOwnProxy ? Setting::Proxy : Setting::None);
     } else if (facts.usesProxy() && facts.proxyTrouble == NetworkProbe::ProxyTrouble::Unreachable) {
         stage.advise(TranslatableText::of(
                          facts.isOwnProxy
@@ -549,6 +569,7 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     QStringList asked;
     TranslatableText row;
     int times = 0;
+    int redirects = 0;        // of the last request
     const auto endRow = [&] { // a loop of redirects is one row
         if (times > 1)
             row = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (%2 times)"), row, times);
@@ -566,7 +587,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
             ++times;
         }
         asked << response.url;
-        if (isRedirect(response) && keepsMethod(response))
+        const bool isKept = isRedirect(response) && keepsMethod(response);
+        redirects = isKept ? redirects + 1 : 0;
+        if (isKept)
             redirect = &response;
         if (response.method == "POST"_L1)
             last = &response;
@@ -574,7 +597,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     endRow();
     if (redirect) {
         stage.raise(Verdict::Warning);
-        adviseForRedirect(stage, *redirect, redirect == last && asked.contains(targetOf(*redirect)));
+        adviseForRedirect(stage, *redirect,
+                          redirect == last && (redirects > MostRedirects || asked.contains(targetOf(*redirect))));
     }
     if (facts.isReady() || !last || refusalOf(facts)) // a refusal belongs to the stage Authorization
         return stage;
@@ -587,11 +611,17 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "The server redirects to another page, as sites do for browsers: it "
                                                   "requires a login, or the URL does not lead to an MCP server")));
-    } else if (isWebPage(*last)) {
+    } else if (isWebPage(*last) && last->status / 100 < 4) {
         stage.raise(Verdict::Failed);
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "The response is a web page, not MCP: the URL leads to a site or a login page. Look "
-                                "for the MCP endpoint in the server's documentation, often /mcp")));
+        stage.advise(endsInMcp(*last)
+                         ? TranslatableText::of(QT_TRANSLATE_NOOP(
+                               "TranslatableText",
+                               "The response is a web page, not MCP: a login page or a proxy responds "
+                               "instead of the server. Open the URL in a browser, and read what it requires"))
+                         : TranslatableText::of(QT_TRANSLATE_NOOP(
+                               "TranslatableText",
+                               "The response is a web page, not MCP: the URL leads to a site or a login page. Look "
+                               "for the MCP endpoint in the server's documentation, often /mcp")));
     }
     if (last->status / 100 >= 4) {
         stage.raise(Verdict::Failed);
@@ -660,8 +690,11 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
     }
     if (hasToken) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "The Authorization header was refused: get a new token for this server, with the scope that it names")));
+            "TranslatableText", "The Authorization header was refused: get a new token for this server")));
+        if (!Challenge::parameter(refusal->challenge, u"scope"_s).isEmpty())
+            stage.advise(TranslatableText::of(
+                QT_TRANSLATE_NOOP("TranslatableText", "The token needs the scope that the server names: %1"),
+                Challenge::parameter(refusal->challenge, u"scope"_s)));
     } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText", "Give the user name and password, either in the URL or in the header Authorization")));

@@ -69,8 +69,8 @@ bool hasVersion(const Parts &parts)
 /// True for an object that has a method only by chance.
 bool isOther(const Parts &parts)
 {
-    return parts.has(MethodPart) && parts.hasOthers && !parts.has(ParamsPart) && !parts.has(ResultPart) && !parts.has(ErrorPart) &&
-           !hasVersion(parts);
+    return parts.has(MethodPart) && parts.hasOthers && !parts.has(ParamsPart) && !parts.has(ResultPart) &&
+           !parts.has(ErrorPart) && !hasVersion(parts);
 }
 
 MessageKind kindOf(const Parts &parts)

@@ -22,13 +22,23 @@ CommandHint::Fault CommandHint::faultOf(const StdioCommand &command)
         return Fault::Home;
     if (variable.match(program).hasMatch())
         return Fault::Variable;
+    if (program.startsWith(u'"') || program.startsWith(u'\''))
+        return Fault::Quoted;
     if (program.trimmed().contains(u' ') && command.arguments.isEmpty())
         return Fault::WholeLine;
 #ifndef Q_OS_WIN
     static const QStringList ofWindows{u"cmd"_s, u"cmd.exe"_s, u"powershell"_s, u"powershell.exe"_s};
+    static const QRegularExpression forWindows(u"\\A[A-Za-z]:[\\\\/]|\\.(?:cmd|bat|ps1|exe)\\z"_s,
+                                               QRegularExpression::CaseInsensitiveOption);
     if (ofWindows.contains(program.toLower()))
         return Fault::OfWindows;
+    if (forWindows.match(program).hasMatch())
+        return Fault::ForWindows;
 #endif
+    static const QStringList ofShell{u"."_s,     u"alias"_s, u"cd"_s,     u"eval"_s,   u"exec"_s,  u"export"_s,
+                                     u"pushd"_s, u"set"_s,   u"source"_s, u"ulimit"_s, u"umask"_s, u"unset"_s};
+    if (ofShell.contains(program))
+        return Fault::OfShell;
     return Fault::None;
 }
 
@@ -52,6 +62,12 @@ TranslatableText CommandHint::of(const StdioCommand &command)
         return TranslatableText::of(TransportReason::HintWholeLine);
     case Fault::OfWindows:
         return TranslatableText::of(TransportReason::HintWindows);
+    case Fault::ForWindows:
+        return TranslatableText::of(TransportReason::HintForWindows);
+    case Fault::Quoted:
+        return TranslatableText::of(TransportReason::HintQuotes);
+    case Fault::OfShell:
+        return TranslatableText::of(TransportReason::HintShell);
     }
     return {};
 }

@@ -19,6 +19,9 @@ enum class Fault : quint8 {
     Variable,   ///< `$NAME` or `${NAME}`, which a shell would expand
     WholeLine,  ///< command and arguments in one word
     OfWindows,  ///< a program that exists only on Windows
+    ForWindows, ///< a path or the name of a file as on Windows: `C:\\x`, `npx.cmd`
+    Quoted,     ///< quotes as part of the name
+    OfShell,    ///< a word that only a shell knows: `cd`, `source`, `export`
 };
 
 [[nodiscard]] Fault faultOf(const StdioCommand &command);

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 #include <array>
@@ -32,6 +33,13 @@ int movedUp(int descriptor)
     return moved;
 }
 
+bool isElf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) && file.read(4) == "\x7f"
+                                                             "ELF";
+}
+
 QString reasonOf(int error, const QFileInfo &program)
 {
     switch (error) {
@@ -42,7 +50,8 @@ QString reasonOf(int error, const QFileInfo &program)
     case EPERM:
         return TranslatableText::of(program.isDir() ? TransportReason::IsFolder : TransportReason::NoPermission);
     case ENOEXEC:
-        return TranslatableText::of(TransportReason::NoExecutable);
+        return TranslatableText::of(isElf(program.filePath()) ? TransportReason::OtherMachine
+                                                              : TransportReason::NoExecutable);
     default:
         return QString::fromUtf8(strerrordesc_np(error));
     }

@@ -45,9 +45,10 @@ bool isSubcommand(const QString &argument)
 /// Options of runners that take the next word as their value, so that it is not the program.
 bool takesWord(const QString &option)
 {
-    static const QStringList options{u"--directory"_s, u"--project"_s,  u"--with"_s,   u"--with-requirements"_s,
-                                     u"--python"_s,    u"--env-file"_s, u"--import"_s, u"--require"_s,
-                                     u"-r"_s,          u"--loader"_s,   u"--prefix"_s, u"--filter"_s};
+    static const QStringList options{u"--directory"_s, u"--project"_s, u"--with"_s,    u"--with-requirements"_s,
+                                     u"--from"_s,      u"--spec"_s,    u"--package"_s, u"--python"_s,
+                                     u"--env-file"_s,  u"--import"_s,  u"--require"_s, u"-r"_s,
+                                     u"--loader"_s,    u"--prefix"_s,  u"--filter"_s};
     return options.contains(option);
 }
 
@@ -73,6 +74,28 @@ bool takesWordOfEnv(const QString &option)
 {
     static const QStringList options{u"-u"_s, u"--unset"_s, u"-C"_s, u"--chdir"_s};
     return options.contains(option);
+}
+
+/// True for programs that change how another one runs: its priority, its session, its buffers.
+bool isWrapper(const QString &program)
+{
+    static const QStringList names{u"nice"_s,   u"ionice"_s,   u"nohup"_s,   u"setsid"_s,
+                                   u"stdbuf"_s, u"unbuffer"_s, u"timeout"_s, u"time"_s};
+    return names.contains(program);
+}
+
+/// Words after a wrapper, its options and their values.
+QStringList wrappedBy(const QString &wrapper, QStringList words)
+{
+    static const QStringList valued{u"-n"_s, u"--adjustment"_s, u"-c"_s, u"-p"_s, u"-i"_s,
+                                    u"-o"_s, u"-e"_s,           u"-k"_s, u"-s"_s};
+    while (!words.isEmpty() && words.first().startsWith(u'-')) {
+        const bool isPair = valued.contains(words.first()) && words.size() > 1 && wrapper != "setsid"_L1;
+        words.remove(0, isPair ? 2 : 1);
+    }
+    if (wrapper == "timeout"_L1 && !words.isEmpty())
+        words.removeFirst(); // the duration
+    return words;
 }
 
 /// Words of the final command, without assignments and programs that only start another one (env, exec).
@@ -170,6 +193,8 @@ QString titleOf(const QStringList &command)
         title = titleInRunner(name, arguments);
     else if (const QStringList behind = wrappedCommand(command); name == "env"_L1 && !behind.isEmpty())
         title = titleOf(behind);
+    else if (const QStringList wrapped = wrappedBy(name, arguments); isWrapper(name) && !wrapped.isEmpty())
+        title = titleOf(wrapped);
     return title.isEmpty() ? name : title;
 }
 

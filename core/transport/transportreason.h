@@ -37,6 +37,12 @@ inline constexpr const char *HintWholeLine =
     QT_TRANSLATE_NOOP("TranslatableText", "command and arguments are one word: give the arguments separately");
 inline constexpr const char *HintWindows =
     QT_TRANSLATE_NOOP("TranslatableText", "it exists only on Windows: use the command after it");
+inline constexpr const char *HintForWindows =
+    QT_TRANSLATE_NOOP("TranslatableText", "it is written as on Windows: use the name or the path on this system");
+inline constexpr const char *HintQuotes =
+    QT_TRANSLATE_NOOP("TranslatableText", "the quotes are part of the name here: leave them out");
+inline constexpr const char *HintShell =
+    QT_TRANSLATE_NOOP("TranslatableText", "only a shell knows it: start sh with -c and the whole line");
 inline constexpr const char *NoSuchFile = QT_TRANSLATE_NOOP("TranslatableText", "the file does not exist");
 inline constexpr const char *NoInterpreter = QT_TRANSLATE_NOOP("TranslatableText", "its interpreter does not exist");
 inline constexpr const char *IsFolder = QT_TRANSLATE_NOOP("TranslatableText", "it is a folder, not a program");
@@ -45,6 +51,8 @@ inline constexpr const char *NoExecutable =
     QT_TRANSLATE_NOOP("TranslatableText", "it is neither a program nor a script with a #! line");
 inline constexpr const char *NoGuard =
     QT_TRANSLATE_NOOP("TranslatableText", "the program pullcord-guard is missing in this installation");
+inline constexpr const char *OtherMachine =
+    QT_TRANSLATE_NOOP("TranslatableText", "it is a program for another processor or system");
 inline constexpr const char *InputClosed =
     QT_TRANSLATE_NOOP("TranslatableText", "the server closed its standard input");
 inline constexpr const char *OutputClosed =

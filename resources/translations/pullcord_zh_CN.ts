@@ -10945,10 +10945,6 @@ at %3 s, %4
         <translation>令牌颁发者未知：%1：%2</translation>
     </message>
     <message>
-        <source>The Authorization header was refused: get a new token for this server, with the scope that it names</source>
-        <translation>给出的 Authorization 请求头被拒绝：请为该服务器获取新的令牌，并带有它所指明的范围</translation>
-    </message>
-    <message>
         <source>Give the user name and password, either in the URL or in the header Authorization</source>
         <translation>请给出名称和密码：写在 URL 中，或作为 Authorization 请求头</translation>
     </message>
@@ -12651,6 +12647,138 @@ at %3 s, %4
     <message>
         <source>changed by the rule &quot;%1&quot; of the proxy</source>
         <translation>被代理的规则“%1”更改</translation>
+    </message>
+    <message>
+        <source>it is a text without a #! line, which names the interpreter</source>
+        <translation>它是没有 #! 行的文本文件，该行应指明解释器</translation>
+    </message>
+    <message>
+        <source>%1 is written as on Windows: use the name or the path on this system</source>
+        <translation>%1 是 Windows 上的写法：请使用本系统上的名称或路径</translation>
+    </message>
+    <message>
+        <source>The quotes are part of the name here: leave them out</source>
+        <translation>引号在这里是名称的一部分：请去掉引号</translation>
+    </message>
+    <message>
+        <source>Only a shell knows %1: use sh as the command, with the arguments -c and the whole line</source>
+        <translation>只有 shell 认识 %1：请以 sh 为命令，参数为 -c 和整行命令</translation>
+    </message>
+    <message>
+        <source>Start it with its interpreter: %1 %2</source>
+        <translation>请用其解释器启动：%1 %2</translation>
+    </message>
+    <message>
+        <source>If it is a script, start it with its interpreter (python3 %1, for example), or name the interpreter in its first line (#!/usr/bin/env python3)</source>
+        <translation>如果它是脚本，请用其解释器启动（例如 python3 %1），或在第一行指明解释器（#!/usr/bin/env python3）</translation>
+    </message>
+    <message>
+        <source>Lines on standard output: %1</source>
+        <translation>标准输出上的行数：%1</translation>
+    </message>
+    <message>
+        <source>There is no MCP server at this path: check the host and the port, and look up the path in the server&apos;s documentation</source>
+        <translation>此路径上没有 MCP 服务器：请检查主机和端口，并在服务器的文档中查找路径</translation>
+    </message>
+    <message>
+        <source>The response is a web page, not MCP: a login page or a proxy responds instead of the server. Open the URL in a browser, and read what it requires</source>
+        <translation>响应是网页而不是 MCP：响应的是登录页或代理，而不是服务器。请在浏览器中打开该 URL，查看它的要求</translation>
+    </message>
+    <message>
+        <source>The Authorization header was refused: get a new token for this server</source>
+        <translation>Authorization 请求头被拒绝：请为该服务器获取新的令牌</translation>
+    </message>
+    <message>
+        <source>The token needs the scope that the server names: %1</source>
+        <translation>令牌需要服务器所指明的范围：%1</translation>
+    </message>
+    <message>
+        <source>The member %1 occurs twice in an object (%2): some readers take the first, others the last</source>
+        <translation>成员 %1 在一个对象中出现两次（%2）：有的读取方取第一个，有的取最后一个</translation>
+    </message>
+    <message>
+        <source>a response arrived without the blank line that ends an event</source>
+        <translation>收到一个响应，但缺少结束事件的空行</translation>
+    </message>
+    <message>
+        <source>a response arrived in an event named %1, which MCP does not define</source>
+        <translation>收到一个响应，但它在名为 %1 的事件中，MCP 没有定义该事件</translation>
+    </message>
+    <message>
+        <source>%1; it wrote output without a newline, which ends each message over stdio: %2</source>
+        <translation>%1；它的输出没有换行符，而 stdio 上的每条消息都以换行符结束：%2</translation>
+    </message>
+    <message>
+        <source>there are members that JSON-RPC does not define, so it is no request</source>
+        <translation>含有 JSON-RPC 没有定义的成员，因此不是请求</translation>
+    </message>
+    <message>
+        <source>the member %1 occurs twice in %2</source>
+        <translation>成员 %1 在 %2 中出现两次</translation>
+    </message>
+    <message>
+        <source>Several messages share one line: over stdio each message is one line, and hosts read each line as one message</source>
+        <translation>多条消息在同一行：stdio 上每条消息占一行，宿主把每行当作一条消息读取</translation>
+    </message>
+    <message>
+        <source>Messages are framed as server-sent events (data: …), as over HTTP: over stdio each message is one line, and hosts cannot read these</source>
+        <translation>消息以服务器发送事件（data: …）的形式发送，如同 HTTP：stdio 上每条消息占一行，宿主无法读取这些消息</translation>
+    </message>
+    <message>
+        <source>Messages follow other text in their lines, so hosts cannot read them, found &quot;%1&quot;</source>
+        <translation>行中的消息之前有其他文字，因此宿主无法读取，遇到“%1”</translation>
+    </message>
+    <message>
+        <source>Standard output is in UTF-16: over stdio messages are in UTF-8, and hosts cannot read these</source>
+        <translation>标准输出是 UTF-16：stdio 上的消息使用 UTF-8，宿主无法读取这些消息</translation>
+    </message>
+    <message>
+        <source>No newline follows its messages: hosts wait for the end of the line, and never read them</source>
+        <translation>它的消息之后没有换行符：宿主一直等待行的结尾，永远不会读取这些消息</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>The server should write a newline after each message</source>
+        <translation>服务器应在每条消息之后写入换行符</translation>
+    </message>
+    <message>
+        <source>Look for its option for stdio, or connect to its URL if it serves HTTP</source>
+        <translation>请查找它使用 stdio 的选项；如果它提供 HTTP，请连接到它的 URL</translation>
+    </message>
+    <message>
+        <source>The server should write its messages to standard output directly, not with the functions of its logger</source>
+        <translation>服务器应把消息直接写到标准输出，而不是通过日志函数</translation>
+    </message>
+    <message>
+        <source>Set the encoding of its output to UTF-8 (PowerShell: [Console]::OutputEncoding; .NET: new UTF8Encoding(false))</source>
+        <translation>请把其输出的编码设为 UTF-8（PowerShell：[Console]::OutputEncoding；.NET：new UTF8Encoding(false)）</translation>
+    </message>
+    <message>
+        <source>The server should write a newline after each message, and then flush</source>
+        <translation>服务器应在每条消息之后写入换行符，然后刷新缓冲区</translation>
+    </message>
+    <message>
+        <source>it is written as on Windows: use the name or the path on this system</source>
+        <translation>这是 Windows 上的写法：请使用本系统上的名称或路径</translation>
+    </message>
+    <message>
+        <source>the quotes are part of the name here: leave them out</source>
+        <translation>引号在这里是名称的一部分：请去掉引号</translation>
+    </message>
+    <message>
+        <source>only a shell knows it: start sh with -c and the whole line</source>
+        <translation>只有 shell 认识它：请启动 sh，参数为 -c 和整行命令</translation>
+    </message>
+    <message>
+        <source>it is a program for another processor or system</source>
+        <translation>它是用于其他处理器或系统的程序</translation>
+    </message>
+    <message>
+        <source>%1 responds, but not as its scheme says: give http:// for an HTTP proxy, and socks5:// for a SOCKS proxy</source>
+        <translation>%1 有响应，但与其协议不符：HTTP 代理请用 http://，SOCKS 代理请用 socks5://</translation>
     </message>
 </context>
 <context>

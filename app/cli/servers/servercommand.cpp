@@ -135,8 +135,8 @@ void ServerCommand::start()
     connect(m_conversation->client(), &Client::ready, this, &ServerCommand::onConnected, Qt::SingleShotConnection);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         const QString why = sentenceOf(error);
-        Output::remark(u"pullcord-cli: %1"_s.arg(
-            m_options.http.url.isEmpty() ? why : u"cannot connect to %1: %2"_s.arg(title(), why)));
+        const QString named = why.startsWith(title() + u": "_s) ? why : u"%1: %2"_s.arg(title(), why);
+        Output::remark(u"pullcord-cli: %1"_s.arg(m_options.http.url.isEmpty() ? why : u"cannot connect to "_s + named));
         if (!m_distrusted.isEmpty())
             Output::remark(u"To trust this server once: --trust-certificate %1"_s.arg(m_distrusted));
         Output::remark(u"To examine it: %1"_s.arg(doctorLine()));

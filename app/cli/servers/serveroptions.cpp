@@ -107,8 +107,11 @@ Outcome readNetwork(HttpNetwork &network, const QCommandLineParser &parser)
         proxy.setPassword(password, QUrl::DecodedMode);
         network.proxy = proxy.toString(QUrl::FullyEncoded);
     }
-    if (const Outcome checked = network.check(); !checked)
-        return usage(checked.error().detail);
+    if (const Outcome checked = network.check(); !checked) {
+        const bool isLocked = network.isKeyLocked() && network.passphrase.isEmpty();
+        return usage(checked.error().detail +
+                     (isLocked ? u": set the environment variable PULLCORD_KEY_PASSPHRASE"_s : QString()));
+    }
     return std::monostate();
 }
 

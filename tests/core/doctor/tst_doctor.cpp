@@ -116,11 +116,16 @@ private slots:
         make(u"system/windows"_s, "#!/bin/sh\r\n");
         make(u"system/broken"_s, "#!/no/such/interpreter\n");
         make(u"system/python3"_s);
-        make(u".nvm/versions/node/v20/bin/node"_s, "ELF");
+        make(u".nvm/versions/node/v20/bin/node"_s, "\x7f"
+                                                   "ELF");
         make(u".nvm/versions/node/v20/bin/npx"_s, "#!/usr/bin/env node\n");
         make(u".volta/bin/voltaic"_s);
         make(u".local/bin/uvx"_s);
         make(u"plain.txt"_s, "text", false);
+        make(u"plain.sh"_s, "#!/bin/sh\n", false);
+        make(u"server.py"_s, "import mcp\n", false);
+        make(u"system/bare"_s, "echo hi\n");
+        make(u"system/binary"_s, QByteArray("MZ\0\0", 4));
     }
 
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -163,8 +168,20 @@ private slots:
             {u"its lines end with CR LF"_s, u"-> Save HOME/system/windows with LF line ends"_s});
         row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Specify the program"_s});
         row("a file that is not there", u"HOME/nothing"_s, false, Verdict::Failed, {u"-> Check the path"_s});
-        row("not executable", u"HOME/plain.txt"_s, false, Verdict::Failed,
-            {u"-> Make it executable: chmod +x HOME/plain"_s});
+        row("not executable", u"HOME/plain.sh"_s, false, Verdict::Failed,
+            {u"-> Make it executable: chmod +x HOME/plain.sh"_s});
+        row("not a program", u"HOME/plain.txt"_s, false, Verdict::Failed,
+            {u"-> If it is a script, start it with its interpreter (python3 HOME/plain.txt"_s});
+        row("a script of Python", u"HOME/server.py"_s, false, Verdict::Failed,
+            {u"-> Start it with its interpreter: python3 HOME/server.py"_s});
+        row("no interpreter named", u"bare"_s, false, Verdict::Failed,
+            {u"it is a text without a #! line"_s, u"-> If it is a script"_s});
+        row("another kind of program", u"binary"_s, false, Verdict::Ok, {u"HOME/system/binary"_s});
+        row("cd", u"cd"_s, false, Verdict::Failed, {u"-> Only a shell knows cd: use sh as the command"_s});
+        row("npx.cmd", u"npx.cmd"_s, false, Verdict::Failed, {u"-> npx.cmd is written as on Windows"_s});
+        row("a drive", u"C:\\node\\node"_s, false, Verdict::Failed, {u"is written as on Windows"_s});
+        row("quotes", u"\"both\""_s, false, Verdict::Failed, {u"-> The quotes are part of the name"_s});
+        row("cdx is a name", u"cdx"_s, false, Verdict::Failed, {u"-> Check the name"_s});
         row("a tilde", u"~/system/both"_s, false, Verdict::Failed,
             {u"-> No shell expands ~ here: write HOME/system/both"_s});
         row("a variable", u"$HOME/system/both"_s, false, Verdict::Failed, {u"-> No shell expands variables here"_s});
@@ -413,6 +430,12 @@ private slots:
                              << u"connect to http://localhost:3000 instead"_s;
         QTest::newRow("mark") << QString(QChar(QChar::ByteOrderMark)) << u"    ⟨U+FEFF⟩\n-> It writes a byte order"_s;
         QTest::newRow("blank") << QString() << u"    (a blank line)\n"_s;
+        const QString message = uR"({"jsonrpc":"2.0","id":1,"result":{}})"_s;
+        QTest::newRow("together") << message + message << u"-> Several messages share one line"_s;
+        QTest::newRow("events") << u"data: "_s + message << u"-> Messages are framed as server-sent events"_s;
+        QTest::newRow("prefix") << u"INFO: "_s + message << u"found \"INFO: \". The server should write"_s;
+        QTest::newRow("UTF-16") << u"{\0\"\0a\0"_s << u"PowerShell"_s;
+        QTest::newRow("braces in a log line") << u"INFO: {a}"_s << u"Logs belong on standard error"_s;
         QTest::newRow("npm") << u"> server@1.0.0 start"_s << u"npm --silent run"_s;
     }
 
@@ -421,7 +444,7 @@ private slots:
         QFETCH(const QString, line);
         QFETCH(const QString, advice);
         Facts facts = ready();
-        facts.before = {{line}, 1};
+        facts.before = {{line}, 1, FramingFault::of(line.toUtf8())};
         const DoctorStage warned = ConnectionStages::output(facts);
         QCOMPARE(warned.verdict, Verdict::Warning);
         QVERIFY2(textOf(warned).contains(advice), qPrintable(textOf(warned)));
@@ -487,6 +510,16 @@ private slots:
         };
         QTest::newRow("404") << response(404, u"text/plain"_s, "nothing here") << Verdict::Failed
                              << u"There is no MCP server at this path"_s;
+        Response plainPath = response(404, u"text/html"_s, "<html><title>Not found</title>");
+        QTest::newRow("404 at /mcp") << plainPath << Verdict::Failed
+                                     << u"\n-> There is no MCP server at this path: check the host"_s;
+        plainPath.url = u"http://h/"_s;
+        QTest::newRow("404 elsewhere") << plainPath << Verdict::Failed << u"Most servers use /mcp"_s;
+        QTest::newRow("a page of a gateway") << response(502, u"text/html"_s, "<html><title>Bad gateway</title>")
+                                             << Verdict::Failed << u"\"Bad gateway\"\n-> A gateway responds"_s;
+        Response site = response(200, u"text/html"_s, "<html><title>Hi</title>");
+        site.url = u"http://h/"_s;
+        QTest::newRow("a site") << site << Verdict::Failed << u"often /mcp"_s;
         QTest::newRow("405") << response(405, {}) << Verdict::Failed << u"--transport http+sse"_s;
         QTest::newRow("a page") << response(200, u"text/html; charset=utf-8"_s, "<html><title>Log in</title>")
                                 << Verdict::Failed << u"\"Log in\"\n-> The response is a web page, not MCP"_s;
@@ -564,6 +597,9 @@ private slots:
         facts.responses = {{.method = u"POST"_s, .url = u"http://h/mcp"_s, .status = 407}};
         facts.failure = Error{ErrorKind::Transport, u"no message came"_s};
         QVERIFY(textOf(NetworkStages::tcp(network)).contains(u"no_proxy"_s));
+        NetworkProbe::Facts socks = network;
+        socks.proxyTrouble = NetworkProbe::ProxyTrouble::Protocol;
+        QVERIFY(textOf(NetworkStages::tcp(socks)).contains(u"give http:// for an HTTP proxy"_s));
         QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"into the proxy variable"_s));
         network.isOwnProxy = true;
         QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));

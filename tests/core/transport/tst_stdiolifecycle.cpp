@@ -92,6 +92,13 @@ void TestStdioLifecycle::reportsAFailedStart_data()
     hinted("braces", u"${X}"_s, u"no shell expands variables here: write the value"_s);
     hinted("assignment", u"NAME=x"_s, u"it sets a variable: set it separately, or start with env"_s);
     hinted("of Windows", u"cmd"_s, u"it exists only on Windows: use the command after it"_s);
+    hinted("a drive", u"C:\\x"_s, u"it is written as on Windows: use the name or the path on this system"_s);
+    hinted("a script of Windows", u"no-such.cmd"_s,
+           u"it is written as on Windows: use the name or the path on this system"_s);
+    hinted("quotes", u"\"no-such\""_s, u"the quotes are part of the name here: leave them out"_s);
+    hinted("a word of the shell", u"source"_s, u"only a shell knows it: start sh with -c and the whole line"_s);
+    row("of another machine", {.program = u"./elf"_s, .workingDirectory = u"@"_s},
+        u"the program \"./elf\" could not be started: it is a program for another processor or system"_s);
     row("no interpreter", {.program = u"./orphan"_s, .workingDirectory = u"@"_s},
         u"the program \"./orphan\" could not be started: its interpreter does not exist"_s);
     row("no program", {.program = u"./text"_s, .workingDirectory = u"@"_s},
@@ -102,7 +109,10 @@ void TestStdioLifecycle::reportsAFailedStart()
 {
     QFETCH(StdioCommand, command);
     const QTemporaryDir scripts;
-    for (const auto &[name, text] : {std::pair{u"orphan"_s, "#!/no/such/shell\n"_ba}, {u"text"_s, "hello\n"_ba}}) {
+    for (const auto &[name, text] : {std::pair{u"orphan"_s, "#!/no/such/shell\n"_ba},
+                                     {u"text"_s, "hello\n"_ba},
+                                     {u"elf"_s, "\x7f"
+                                                "ELF\x01\x01\x01"_ba}}) {
         QFile file(scripts.filePath(name));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(text);

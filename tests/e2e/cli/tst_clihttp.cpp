@@ -360,9 +360,9 @@ private slots:
         const QString certificate = QFINDTESTDATA("core/data/loopback.crt");
         QTest::newRow("CA") << QStringList{u"--ca"_s, u"/missing"_s} << "/missing cannot be read"_ba;
         QTest::newRow("certificate") << QStringList{u"--cert"_s, u"/dev/null"_s} << "/dev/null is not a file"_ba;
-        QTest::newRow("key") << QStringList{u"--cert"_s, certificate, u"--key"_s,
-                                            QFINDTESTDATA("core/data/encrypted.key")}
-                             << "encrypted.key needs a passphrase"_ba;
+        QTest::newRow("key")
+            << QStringList{u"--cert"_s, certificate, u"--key"_s, QFINDTESTDATA("core/data/encrypted.key")}
+            << "encrypted.key needs a passphrase: set the environment variable PULLCORD_KEY_PASSPHRASE"_ba;
         QTest::newRow("key alone") << QStringList{u"--key"_s, certificate} << "has no certificate"_ba;
         QTest::newRow("proxy") << QStringList{u"--proxy"_s, u"ftp://h"_s} << "\"ftp://h\" is not a proxy"_ba;
     }
