@@ -16,8 +16,8 @@ constexpr qsizetype FieldRoom = 64;
 /// True if the beginning of a line shows data, the only part of an event that may be long.
 bool isData(QByteArrayView line, bool mayHaveMark)
 {
-    if (mayHaveMark && line.startsWith(ByteOrderMark))
-        line = line.sliced(ByteOrderMark.size());
+    if (mayHaveMark && line.startsWith(ByteOrderMark::Bytes))
+        line = line.sliced(ByteOrderMark::Bytes.size());
     return line.startsWith("data:");
 }
 

@@ -119,15 +119,15 @@ private slots:
                  QStringList({u"comment data="_s + QString(1000, u'x') + u" of 5000"_s, u"event data=y"_s}));
         const QByteArray larger(SseParser::MostOfOthers * 2, 'x');
         const auto sizes = [](const QByteArray &stream) {
-            QList<std::pair<qsizetype, qint64>> sizes;
+            QList<std::pair<qsizetype, qint64>> found;
             SseParser parser;
             const auto sink = [&](const SseEvent &event) {
-                sizes.append(
+                found.append(
                     {event.data.size() + event.type.size() + event.id.value_or(QByteArray()).size(), event.dataSize});
             };
             for (qsizetype at = 0; at < stream.size(); at += 1000)
                 parser.feed(stream.sliced(at, std::min(stream.size() - at, qsizetype(1000))), sink);
-            return sizes;
+            return found;
         };
         using Sizes = QList<std::pair<qsizetype, qint64>>;
         constexpr qsizetype Most = SseParser::MostOfOthers;
