@@ -21,7 +21,7 @@ namespace Pullcord {
 
 using namespace Qt::StringLiterals;
 
-/// Reads a capture file through a moving window, so that neighbouring lines need only one read.
+/// Reads a capture file through a moving window, so that neighboring lines need only one read.
 ///
 /// The file is not memory-mapped: if another program truncated a mapped file, an access would raise SIGBUS. Mapping
 /// would save no copy, since a line is copied when it becomes an Event. Plain class.

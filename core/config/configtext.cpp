@@ -11,7 +11,7 @@
 
 namespace {
 /// Thrown for a text that breaks an assertion of the TOML library (3.3: a header such as `[=]`), which would be
-/// undefined behaviour in a release build.
+/// undefined behavior in a release build.
 struct BrokenAssertion
 {};
 
@@ -27,7 +27,7 @@ constexpr void assertForToml(bool holds)
 #define TOML_ASSERT(expression) assertForToml(static_cast<bool>(expression))
 #define TOML_EXCEPTIONS 1
 #define TOML_HEADER_ONLY 1 // nothing to link or to ship
-// The library treats letters such as U+016E outside strings as unreachable (3.3), which would be undefined behaviour,
+// The library treats letters such as U+016E outside strings as unreachable (3.3), which would be undefined behavior,
 // too. They are in none of its tables.
 #if __has_include(<toml++/impl/preprocessor.hpp>) // 3.4
 #include <toml++/impl/preprocessor.hpp>

@@ -37,7 +37,7 @@ QString commonName(const QStringList &names)
     return names.isEmpty() ? u"?"_s : names.join(u", "_s);
 }
 
-/// Returns the CN, else the organisation.
+/// Returns the CN, else the organization.
 QString subjectOf(const QSslCertificate &certificate)
 {
     const QStringList names = certificate.subjectInfo(QSslCertificate::CommonName);

@@ -51,7 +51,7 @@ void Proxy::report(Event event)
 
 void Proxy::follow(const Event &event)
 {
-    constexpr qsizetype KeptEnded = 100; // so that a late response is recognised
+    constexpr qsizetype KeptEnded = 100; // so that a late response is recognized
     ++m_counts.events;
     if (event.kind == EventKind::Note && !m_trackers.contains(event.connection))
         return; // about no open connection

@@ -64,7 +64,7 @@ const RequestIndex::Entry *RequestIndex::entryOf(const Key &key) const
 
 RequestIndex::Place RequestIndex::placeOf(const Key &key) const
 {
-    // Ids are usually counters. Ids that differ only in the last digit are neighbours in the table, so that a run of
+    // Ids are usually counters. Ids that differ only in the last digit are neighbors in the table, so that a run of
     // requests stays in few cache lines.
     constexpr quint32 SideBySide = 15;
     const bool isCounted = key.id.kind() == RequestId::Kind::Number;

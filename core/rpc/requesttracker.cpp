@@ -112,7 +112,7 @@ void RequestTracker::feedMessage(const Event &event, const Envelope &envelope, q
         const bool isEnd = envelope.hasMethod(event.bytes, m_dialect->endMethod);
         if (isEnd && onEndedByPeer(event, envelope, index))
             break;
-        // A cancel by a server that must not cancel is recognised, too, although this dialect has no such cancel.
+        // A cancel by a server that must not cancel is recognized, too, although this dialect has no such cancel.
         const bool byServer = isEnd && event.direction == Direction::ServerToClient;
         if (byServer || envelope.hasMethod(event.bytes, m_dialect->cancelMethod))
             onCancelSignal(event, envelope, index);

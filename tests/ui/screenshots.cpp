@@ -129,7 +129,7 @@ public:
             f.call(u"echo"_s, R"({"text": ")" + text + R"("})");
         const qsizetype late = f.call(u"late"_s, R"({"ms": 2400, "from_cancel": true})");
         f.find<QLineEdit>(u"reasonEdit"_s)->setText(u"too slow"_s);
-        f.find<QTableView>(u"requestTable"_s)->setCurrentIndex({}); // a selected row would not look grey
+        f.find<QTableView>(u"requestTable"_s)->setCurrentIndex({}); // a selected row would not look gray
         const QPoint button = cancelButton();
         if (button.isNull())
             return fail("the row has no Cancel button");
@@ -190,7 +190,7 @@ private:
             .convertToFormat(QImage::Format_RGB888)
             .save(u"%1/%2%3.png"_s.arg(m_folder, name, m_suffix), "PNG", 0);
     }
-    /// Centre of the Cancel button of the newest request, in the window; null if there is none.
+    /// Center of the Cancel button of the newest request, in the window; null if there is none.
     [[nodiscard]] QPoint cancelButton() const
     {
         const auto *table = m_fixture.find<QTableView>(u"requestTable"_s);

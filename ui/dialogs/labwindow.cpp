@@ -40,7 +40,7 @@
 namespace Pullcord {
 using namespace Qt::StringLiterals;
 
-/// Paints verdicts of the cancellation lab: broken rules with icon and colour, untested ones in grey.
+/// Paints verdicts of the cancellation lab: broken rules with icon and color, untested ones in gray.
 class LabVerdictDelegate final : public RowDelegate
 {
     Q_OBJECT
@@ -69,7 +69,7 @@ RowDelegate::Look LabVerdictDelegate::look(const QModelIndex &index, const QPale
     return look;
 }
 
-/// Paints trials of the cancellation lab: bad outcomes with icon and colour, skipped ones in grey.
+/// Paints trials of the cancellation lab: bad outcomes with icon and color, skipped ones in gray.
 class LabTrialDelegate final : public RowDelegate
 {
     Q_OBJECT

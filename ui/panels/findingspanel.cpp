@@ -222,7 +222,7 @@ bool FindingsFilter::filterAcceptsRow(int sourceRow, const QModelIndex &sourcePa
            (m_text.isEmpty() || row.data(FindingsModel::SearchRole).toString().contains(m_text, Qt::CaseInsensitive));
 }
 
-/// Paints findings: severity as icon and colour; Info in grey.
+/// Paints findings: severity as icon and color; Info in gray.
 class FindingDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -68,7 +68,7 @@ QByteArray nameOf(const RequestRecord &record)
     return escaped(QString::fromUtf8(record.method) + (record.target.isEmpty() ? QString() : u' ' + record.target));
 }
 
-/// Returns the class for the colour; the meaning is stated in words beside it.
+/// Returns the class for the color; the meaning is stated in words beside it.
 QByteArray classOf(const RequestRecord &record)
 {
     switch (record.isRefused() || Formatting::isRefusedProbe(record) ? RequestState::Cancelled : record.state) {
@@ -93,7 +93,7 @@ QByteArray severityClass(const QString &severity)
     return severity == "error"_L1 ? "failed" : severity == "warning"_L1 ? "warning" : "cancelled";
 }
 
-/// Explains the colours and lines of the timeline.
+/// Explains the colors and lines of the timeline.
 QByteArray legend()
 {
     static constexpr std::pair<const char *, const char *> Keys[] = {

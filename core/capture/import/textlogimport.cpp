@@ -22,7 +22,7 @@ constexpr qsizetype MostLines = 2000; ///< of one message over several lines
 constexpr qint64 NsInDay = 86'400'000'000'000;
 constexpr qint64 LatestDay = NsInDay * 365 * 200; ///< keeps times in range for a log with many midnights
 
-/// Returns the text of a line without terminal colours.
+/// Returns the text of a line without terminal colors.
 QString textOf(QByteArrayView bytes)
 {
     static const QRegularExpression colour(u"\\x1b\\[[0-9;]*m"_s);

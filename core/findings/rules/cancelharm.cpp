@@ -133,7 +133,7 @@ void CancelHarmRule::onTransition(const FindingStep &step)
         remember(step);
 }
 
-/// Handles an ignored cancel. A cancel of a request that must not be cancelled excuses all later behaviour, since the
+/// Handles an ignored cancel. A cancel of a request that must not be cancelled excuses all later behavior, since the
 /// server may stop that request.
 void CancelHarmRule::onIgnored(const FindingStep &step)
 {
@@ -507,7 +507,7 @@ void BystanderRule::onTransition(const FindingStep &step)
 {
     const Kind kind = step.transition->kind;
     if (kind == Kind::IgnoredCancel) {
-        // A server may stop a request that must not be cancelled, so no cancel is to blame for its behaviour from now
+        // A server may stop a request that must not be cancelled, so no cancel is to blame for its behavior from now
         // on.
         if (step.event.direction == Direction::ClientToServer && step.transition->problem == Problem::NotCancellable)
             m_cancels.clear();

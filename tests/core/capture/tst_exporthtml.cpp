@@ -33,7 +33,7 @@ private slots:
     void wideContentScrollsByItself();
 
 private:
-    /// Returns the relative luminance of a colour as in WCAG 2.1, from 0 to 1; `color` is "#rgb" or "#rrggbb".
+    /// Returns the relative luminance of a color as in WCAG 2.1, from 0 to 1; `color` is "#rgb" or "#rrggbb".
     [[nodiscard]] static double luminance(const QString &color)
     {
         const bool isShort = color.size() == 4;
@@ -194,7 +194,7 @@ void TestExportHtml::findingsAndRequestsAreLinked()
     QVERIFY(!text.contains("#f1\""));
 }
 
-/// A very short bar has a minimum width, and a legend explains the colours.
+/// A very short bar has a minimum width, and a legend explains the colors.
 void TestExportHtml::abbreviationsAreExplained()
 {
     m_fixture.emplace(CaptureHeader{});
@@ -215,7 +215,7 @@ void TestExportHtml::colorsHaveContrast_data()
     QTest::newRow("dark") << 1 << u"#121212"_s;
 }
 
-/// Only text colours are checked; lines need less contrast.
+/// Only text colors are checked; lines need less contrast.
 void TestExportHtml::colorsHaveContrast()
 {
     QFETCH(const int, scheme);

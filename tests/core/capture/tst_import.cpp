@@ -120,7 +120,7 @@ void TestImport::linesWithoutDirections()
     QVERIFY(!m_capture->header().started.isValid());
 }
 
-/// A line without a time must not borrow one from its neighbour: that would state a duration that is unknown.
+/// A line without a time must not borrow one from its neighbor: that would state a duration that is unknown.
 void TestImport::someLinesWithoutTimes()
 {
     const auto line = [](const QByteArray &time, const QByteArray &message) {

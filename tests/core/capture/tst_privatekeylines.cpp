@@ -208,7 +208,7 @@ void TestPrivateKeyLines::aKeyOfOneMessage()
     QCOMPARE(events.at(first + 1, hits).bytes, next);
 }
 
-/// Far after the last access, only neighbouring events are read.
+/// Far after the last access, only neighboring events are read.
 void TestPrivateKeyLines::keyInAnUnrequestedMessage()
 {
     RedactionFixture fixture;

@@ -159,7 +159,7 @@ void addClosingRows()
            "C21:error C14:warning");
 }
 
-/// Behaviour that also occurs without a cancellation proves nothing about one.
+/// Behavior that also occurs without a cancellation proves nothing about one.
 void addBaseRateRows()
 {
     const QByteArrayList asked{"8 < request 5 sampling/createMessage", "9 > result 5"};

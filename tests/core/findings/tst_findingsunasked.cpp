@@ -128,7 +128,7 @@ QByteArray told(const QByteArray &start, const QByteArray &what, const QByteArra
     return start + " notify notifications/" + what + R"( {"uri":"a:b")" + meta + '}';
 }
 
-/// A subscription with its acknowledgement.
+/// A subscription with its acknowledgment.
 QByteArrayList listened(const QByteArray &start, const QByteArray &filter)
 {
     const QByteArrayList words = start.split(' ');

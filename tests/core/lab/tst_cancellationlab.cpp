@@ -39,7 +39,7 @@ private:
     }
     /// Keeps every moment of a sweep before the end of its call, even if the measured call was fast on a busy machine.
     static constexpr int Longer = 100;
-    /// Returns the outcomes with a server of that behaviour.
+    /// Returns the outcomes with a server of that behavior.
     QByteArrayList outcomesOf(const QByteArray &behaviour, const LabPlan &plan);
     LabVerdict verdictOn(FindingCode code)
     {

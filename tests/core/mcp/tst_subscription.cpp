@@ -18,7 +18,7 @@ const SubscriptionFilter Everything{
 
 } // namespace
 
-/// subscriptions/listen of 2026-07-28: the filter, the acknowledgement, notifications, and the end.
+/// subscriptions/listen of 2026-07-28: the filter, the acknowledgment, notifications, and the end.
 class TestSubscription : public QObject
 {
     Q_OBJECT
@@ -118,7 +118,7 @@ private slots:
         m_server->notify("notifications/tools/list_changed", R"({"_meta":{"io.modelcontextprotocol/subscriptionId":")" +
                                                                  m_subscription->id().toJson() + R"("}})");
         QCOMPARE(notified.count(), 2);
-        // Not in the acknowledgement: passed on, and noted once.
+        // Not in the acknowledgment: passed on, and noted once.
         for (int i = 0; i < 3; ++i)
             m_server->notify("notifications/resources/updated", R"({"uri":"a:/xy",)" + tag() + '}');
         QCOMPARE(notified.count(), 5);

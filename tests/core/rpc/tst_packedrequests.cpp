@@ -39,7 +39,7 @@ QList<bool> differences(const Members &a, const Members &b, std::index_sequence<
 
 } // namespace
 
-/// Requests that ended long ago are packed into little memory without a change of behaviour.
+/// Requests that ended long ago are packed into little memory without a change of behavior.
 class TestPackedRequests : public QObject, private TrackerScript
 {
     Q_OBJECT

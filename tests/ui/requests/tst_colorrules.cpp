@@ -20,7 +20,7 @@
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
 
-/// Rows coloured by filters: at once, by the first rule that matches, and never over a colour of the user.
+/// Rows colored by filters: at once, by the first rule that matches, and never over a color of the user.
 class TestColorRules : public QObject
 {
     Q_OBJECT
@@ -196,7 +196,7 @@ void TestColorRules::allPagesHaveOneWindow()
     QTest::mouseClick(m_rules->findChild<QPushButton *>(u"addRule"_s), Qt::LeftButton);
     QCOMPARE(rows().size(), 2);
     QCOMPARE(rows().constFirst()->rule().color, MarkColor::Yellow);
-    QVERIFY(rows().constLast()->rule().color != MarkColor::Yellow); // two rules get different colours
+    QVERIFY(rows().constLast()->rule().color != MarkColor::Yellow); // two rules get different colors
 }
 
 QTEST_MAIN(TestColorRules)

@@ -67,7 +67,7 @@ private:
     /// Returns the ends of the bar of a request.
     [[nodiscard]] std::pair<double, double> bar(const TimelineView &view, qsizetype logRow) const;
     [[nodiscard]] bool isInSight(const TimelineView &view, qsizetype logRow) const;
-    /// Returns the number of pixels of this colour.
+    /// Returns the number of pixels of this color.
     [[nodiscard]] static int count(TimelineView &view, const QColor &color);
 
     std::unique_ptr<WindowFixture> m_fixture;
@@ -381,7 +381,7 @@ void TestTimeline::zoomsPansAndFits()
     QVERIFY(view->frame().nsPerPixel < fitted / 2);
     QVERIFY(!whole->isChecked());
     const double origin = view->frame().origin;
-    QVERIFY(origin > 0); // the centre stays
+    QVERIFY(origin > 0); // the center stays
     QTest::keyClick(view, Qt::Key_Right);
     QVERIFY(view->frame().origin > origin);
     QTest::keyClick(view, Qt::Key_Left);

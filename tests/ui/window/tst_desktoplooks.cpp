@@ -196,7 +196,7 @@ void TestDesktopLooks::bannersAppearAndDisappear()
     QVERIFY(banner.isHidden());
 }
 
-/// Colours outside the palette change when the desktop turns dark, and back.
+/// Colors outside the palette change when the desktop turns dark, and back.
 void TestDesktopLooks::ownColoursFollowThePalette()
 {
     QWidget panel;

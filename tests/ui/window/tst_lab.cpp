@@ -296,7 +296,7 @@ void TestLab::triesADeafTool()
     QVERIFY(cell(0, LabTrialModel::Gap).isEmpty());
 }
 
-/// Each outcome has its own shape, for users who cannot distinguish the colours.
+/// Each outcome has its own shape, for users who cannot distinguish the colors.
 void TestLab::everyOutcomeHasAMark()
 {
     Theme theme = Theme::of(QPalette());

@@ -145,7 +145,7 @@ void TestReadablePalette::goodPalettesStay()
     QCOMPARE(ReadablePalette::mended(good), good);
 }
 
-/// The colours of the program are readable on the backgrounds of the desktop.
+/// The colors of the program are readable on the backgrounds of the desktop.
 void TestReadablePalette::themes()
 {
     QFETCH(const QPalette, palette);
@@ -173,7 +173,7 @@ void TestReadablePalette::followsTheDesktop()
     };
     QVERIFY2(hint() >= 4.5, qPrintable(QString::number(hint())));
     QVERIFY(QApplication::palette() != usual);
-    QVERIFY(!QCoreApplication::testAttribute(Qt::AA_SetPalette)); // or qt6ct would no longer set colours
+    QVERIFY(!QCoreApplication::testAttribute(Qt::AA_SetPalette)); // or qt6ct would no longer set colors
     QPalette dark = usual;
     dark.setColor(QPalette::Base, QColor(0x1e, 0x1e, 0x1e));
     dark.setColor(QPalette::Text, QColor(0xdd, 0xdd, 0xdd));

@@ -164,7 +164,7 @@ void ColorRulesWindow::makeList()
     static_cast<QVBoxLayout *>(layout())->addWidget(area, 1);
 }
 
-/// Returns yellow first, then colours without a rule.
+/// Returns yellow first, then colors without a rule.
 MarkColor ColorRulesWindow::unusedColor() const
 {
     for (const MarkColor color :

@@ -624,7 +624,7 @@ GroupedRequestModel::Span GroupedRequestModel::spanOf(qsizetype head) const
     return {head, first, end};
 }
 
-/// True if the group is in order with its neighbours. If that holds for all, the table is sorted.
+/// True if the group is in order with its neighbors. If that holds for all, the table is sorted.
 bool GroupedRequestModel::isInPlace(const Span &span) const
 {
     const auto inOrder = [this](int first) {

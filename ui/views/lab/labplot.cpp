@@ -30,7 +30,7 @@ struct Shape
 {
     int corners;   ///< 0: a circle
     double turned; ///< in turns; at 0, a corner is at the top
-    double inner;  ///< distance of the edge from the centre, between corners; 1: straight edges
+    double inner;  ///< distance of the edge from the center, between corners; 1: straight edges
     bool isHollow;
 };
 

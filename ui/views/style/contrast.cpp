@@ -11,7 +11,7 @@ namespace {
 
 constexpr int Steps = 20;
 
-/// Returns the relative luminance (0 to 1) of an opaque colour.
+/// Returns the relative luminance (0 to 1) of an opaque color.
 double luminance(const QColor &color)
 {
     const auto linear = [](double channel) {

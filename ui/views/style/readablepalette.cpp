@@ -12,9 +12,9 @@ namespace Pullcord {
 
 namespace {
 
-constexpr double StripeShare = 0.05; // share of the text colour in alternate rows
-constexpr double HintShare = 0.6;    // share of the text colour in hints
-constexpr double LineShare = 0.3;    // share of the text colour in lines
+constexpr double StripeShare = 0.05; // share of the text color in alternate rows
+constexpr double HintShare = 0.6;    // share of the text color in hints
+constexpr double LineShare = 0.3;    // share of the text color in lines
 constexpr double LeastForLines = 1.15;
 
 /// Text and background roles that the desktop sets.
@@ -81,7 +81,7 @@ bool ReadablePalette::eventFilter(QObject *watched, QEvent *event)
     return false;
 }
 
-/// Sets only differing colours; the others keep following the desktop.
+/// Sets only differing colors; the others keep following the desktop.
 void ReadablePalette::apply()
 {
     if (m_isApplying)

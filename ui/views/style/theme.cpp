@@ -14,7 +14,7 @@ namespace Pullcord {
 
 namespace {
 
-/// Returns the theme with colours readable on the palette's rows. There are only a few palettes in a process.
+/// Returns the theme with colors readable on the palette's rows. There are only a few palettes in a process.
 const Theme &fitted(const Theme &theme, const QPalette &palette)
 {
     static std::map<std::pair<QRgb, QRgb>, Theme> known; // a map, since callers keep references
@@ -91,7 +91,7 @@ QColor Theme::markBack(MarkColor color, const QPalette &palette) const
 QPalette Theme::paletteFor(const QWidget &widget)
 {
     QPalette colors = QApplication::palette(&widget);
-    colors.setResolveMask(0); // the widget inherits colours set in the application
+    colors.setResolveMask(0); // the widget inherits colors set in the application
     return colors;
 }
 

@@ -381,7 +381,7 @@ void GrowingTableView::setEmptyButton(const QString &text)
     placeEmptyButton();
 }
 
-/// Places the button below the centred text.
+/// Places the button below the centered text.
 void GrowingTableView::placeEmptyButton()
 {
     if (!m_emptyButton)
@@ -424,7 +424,7 @@ void GrowingTableView::setLeads(bool leads)
 
 void GrowingTableView::paintSelection()
 {
-    constexpr double Share = 0.3; // share of the highlight colour over the background
+    constexpr double Share = 0.3; // share of the highlight color over the background
     QPalette colors = Theme::paletteFor(*this);
     if (!m_leads) {
         const QColor back = Contrast::over(colors.color(QPalette::Highlight), colors.color(QPalette::Base), Share);

@@ -474,7 +474,7 @@ void TimelineView::paintName(QPainter &painter, int row, int top) const
     if (isCurrent) {
         QColor color = palette().color(QPalette::Highlight);
         painter.fillRect(line, color);
-        color.setAlpha(40); // the bar keeps its colours
+        color.setAlpha(40); // the bar keeps its colors
         painter.fillRect(QRect(line.right() + 1, top, m_frame.area.width(), m_frame.rowHeight), color);
     }
     const StateLook look = lookOf(record.direction, Theme::of(palette()));

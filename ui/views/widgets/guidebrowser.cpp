@@ -112,7 +112,7 @@ int GuideBrowser::columnWidth() const
     return qMin(viewport()->width() - 2 * margin, MostCharacters * letterWidth(fontMetrics()));
 }
 
-/// Centres the column if the window is wider.
+/// Centers the column if the window is wider.
 void GuideBrowser::fitColumn()
 {
     QTextFrame *root = document()->rootFrame();
@@ -223,7 +223,7 @@ void GuideBrowser::paintMarks()
         qMax(0, cursorRect(first->cursor).top() + verticalScrollBar()->value() - 3 * fontMetrics().height()));
 }
 
-/// Reads the page again, for new colours and picture sizes.
+/// Reads the page again, for new colors and picture sizes.
 void GuideBrowser::loadAgain()
 {
     const int value = verticalScrollBar()->value();

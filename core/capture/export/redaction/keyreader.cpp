@@ -34,7 +34,7 @@ qsizetype lastOf(const QByteArrayList &marks, const QByteArray &text)
     return last;
 }
 
-/// Returns the text without terminal colours, and without surrounding blanks.
+/// Returns the text without terminal colors, and without surrounding blanks.
 QByteArray uncoloured(const QByteArray &text)
 {
     static const QRegularExpression Colour(u"\\x1b\\[[0-?]*+[ -/]*+[@-~]"_s);

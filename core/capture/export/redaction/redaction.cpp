@@ -106,7 +106,7 @@ qsizetype closingOf(const QString &text, qsizetype from)
     return text.size();
 }
 
-/// A text without its terminal colour sequences, and the original position of each character.
+/// A text without its terminal color sequences, and the original position of each character.
 struct Uncoloured
 {
     QString text;
@@ -276,7 +276,7 @@ QString Redaction::redactedText(const QString &text, QList<Hit> &hits) const
     if (text.contains(u'\x1b')) {
         const Uncoloured plain(text);
         if (QList<Hit> within; redactedWithin(plain.text, within) != plain.text)
-            return redactedText(plain.text, hits); // colours within JSON are not kept
+            return redactedText(plain.text, hits); // colors within JSON are not kept
         QList<Found> found = foundIn(plain.text);
         for (Found &one : found) {
             one.until = plain.places.at(one.until - 1) + 1;
