@@ -408,9 +408,12 @@ QList<Group> forFiles()
              {{u"connection"_s},
               u"N"_s,
               Controls,
-              u"the client, by the number of its connection in the capture; without it, the newest request with that "
-              u"id "
-              "counts"_s},
+              u"the client, by the number of its connection in the capture; needed if several clients have a request "
+              "with that id in flight"_s},
+             {{u"request"_s},
+              u"N"_s,
+              Controls,
+              u"the request, by its number in its connection; needed if two clients of one connection use that id"_s},
              {{u"reason"_s}, u"TEXT"_s, Controls, u"the reason that is sent with the cancellation"_s},
              {{u"waiting"_s},
               u"WHAT"_s,
@@ -579,6 +582,7 @@ const QList<CommandEntry> &commands()
          {},
          {{u"NAME [describe]"_s, u"print what a running proxy does, and its requests in flight"_s, true},
           {u"NAME cancel ID"_s, u"cancel a request that passes the proxy, although its sender did not"_s, true},
+          {u"NAME cancel-after MS ID"_s, u"cancel it in MS milliseconds, if it has no response by then"_s, true},
           {u"NAME cancel-all"_s, u"cancel all requests of one side"_s, true},
           {u"NAME rules"_s, u"print the rules of a proxy that was started with --rules, and their matches so far"_s,
            true},
@@ -589,6 +593,9 @@ const QList<CommandEntry> &commands()
           {u"NAME drop NUMBER|all"_s, u"drop held messages"_s, true}},
          u"NAME is that of proxies, its beginning, the title of the server, or the number of the process, if only one "
          "proxy matches. ID is the id of the request as JSON: 5 is not \"5\", which a shell needs in quotes: '\"5\"'. "
+         "If several clients have such a request in flight, nothing is cancelled, and the requests are printed with "
+         "the "
+         "numbers for --connection and --request. "
          "The side that works on the request gets the cancellation of the protocol, between two of its messages; "
          "--waiting says what the side that waits for the response gets. The capture marks what was injected or "
          "withheld. The exit code is 1 if the proxy refuses, because there is no such request (those in flight are "

@@ -199,27 +199,40 @@ Outcome readHeld(ControlOptions &control, const QString &verb, QStringList &word
 Outcome readControl(CliOptions &options, QStringList &words)
 {
     using Verb = ControlOptions::Verb;
-    static const QHash<QString, Verb> verbs{
-        {u"describe"_s, Verb::Describe}, {u"cancel"_s, Verb::Cancel},   {u"cancel-all"_s, Verb::CancelAll},
-        {u"rules"_s, Verb::Rules},       {u"enable"_s, Verb::Enable},   {u"disable"_s, Verb::Disable},
-        {u"held"_s, Verb::Held},         {u"release"_s, Verb::Release}, {u"drop"_s, Verb::Drop}};
+    static const QHash<QString, Verb> verbs{{u"describe"_s, Verb::Describe},
+                                            {u"cancel"_s, Verb::Cancel},
+                                            {u"cancel-after"_s, Verb::CancelAfter},
+                                            {u"cancel-all"_s, Verb::CancelAll},
+                                            {u"rules"_s, Verb::Rules},
+                                            {u"enable"_s, Verb::Enable},
+                                            {u"disable"_s, Verb::Disable},
+                                            {u"held"_s, Verb::Held},
+                                            {u"release"_s, Verb::Release},
+                                            {u"drop"_s, Verb::Drop}};
     if (words.isEmpty())
         return usage(u"control: the name of a proxy is missing; pullcord-cli proxies prints them"_s);
     options.subject = words.takeFirst();
     const QString name = words.isEmpty() ? u"describe"_s : words.takeFirst();
     const auto verb = verbs.constFind(name);
     if (verb == verbs.constEnd())
-        return usage(u"control: \"%1\" is not one of describe, cancel, cancel-all, rules, enable, disable, held, "
-                     "release and drop"_s.arg(name));
+        return usage(
+            u"control: \"%1\" is not one of describe, cancel, cancel-after, cancel-all, rules, enable, disable, held, "
+            "release and drop"_s.arg(name));
     options.control.verb = *verb;
     if (*verb == Verb::Enable || *verb == Verb::Disable)
         return readRule(options.control, name, words);
     if (*verb == Verb::Release || *verb == Verb::Drop)
         return readHeld(options.control, name, words);
-    if (*verb != Verb::Cancel)
+    if (*verb != Verb::Cancel && *verb != Verb::CancelAfter)
         return std::monostate();
+    if (*verb == Verb::CancelAfter) {
+        bool isNumber = false;
+        options.control.after = words.isEmpty() ? -1 : words.takeFirst().toLongLong(&isNumber);
+        if (!isNumber || options.control.after < 0)
+            return usage(u"control cancel-after expects a number of milliseconds, and the id of a request"_s);
+    }
     if (words.isEmpty())
-        return usage(u"control cancel: the id of a request is missing"_s);
+        return usage(u"control %1: the id of a request is missing"_s.arg(name));
     options.control.cancel.id = ControlOptions::idFrom(words.takeFirst());
     return std::monostate();
 }

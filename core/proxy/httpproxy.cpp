@@ -6,6 +6,7 @@
 #include "core/rpc/envelope.h"
 #include "core/transport/http/origin.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace Pullcord {
@@ -35,13 +36,6 @@ bool isMetadata(const HttpServerExchange &exchange)
     const QByteArray path = exchange.path();
     return exchange.method() == "GET" && path.startsWith("/.well-known/") && !path.contains("..") &&
            !path.contains('%') && !path.contains('\\') && !path.contains("//");
-}
-
-bool isInitialize(const HttpServerExchange &exchange)
-{
-    JsonChecker checker;
-    return exchange.method() == "POST" && !checker.check(exchange.body()) &&
-           Envelope::of(exchange.body()).hasMethod(exchange.body(), "initialize");
 }
 
 } // namespace
@@ -97,18 +91,22 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
     const QByteArray address = addressKey(*target);
     Client &client = clientOf(*exchange, address);
     client.isUsed = true;
+    if (withhold(client, *exchange))
+        return;
     const bool hasSession = !exchange->header("Mcp-Session-Id").isEmpty();
     const bool isDelete = hasSession && exchange->method() == "DELETE";
     const bool isPost = hasSession && exchange->method() == "POST"; // 404 for GET may mean that there is no stream
-    auto *relay = new HttpRelay(*client.link, *exchange, *target, m_keys.contains(address), this);
-    client.relays.insert(relay);
+    HttpRelay *relay = adopt(client, new HttpRelay(*client.link, *exchange, *target, m_keys.contains(address),
+                                                   client.withheldFromClient, this));
+    if (exchange->method() == "POST") {
+        client.lastPost = relay->request();
+        client.lastPost.body.clear();
+    }
     // endClient() drops the relays of a client, so these are never called for one that has ended.
     connect(relay, &HttpRelay::responded, this, [this, &client](const HttpHead &head) { onResponded(client, head); });
     connect(relay, &HttpRelay::eventArrived, this,
             [this, &client, url = *target](const SseEvent &event) { onStreamEvent(client, url, event); });
     connect(relay, &HttpRelay::ended, this, [this, &client, relay, isDelete, isPost] {
-        client.relays.remove(relay);
-        relay->deleteLater();
         if (isDelete && relay->status() / 100 == 2)
             endClient(client, u"the client ended the session"_s);
         else if (isPost && relay->status() == 404)
@@ -139,15 +137,31 @@ HttpProxy::Client &HttpProxy::clientOf(const HttpServerExchange &exchange, const
         return client == m_clients.end() ? nullptr : &client->second;
     };
     const QByteArray session = exchange.header("Mcp-Session-Id");
-    const QByteArray key = session.isEmpty() ? agentKey(exchange) : sessionKey(session);
+    QByteArray key = session.isEmpty() ? agentKey(exchange) : sessionKey(session);
     if (Client *client = known(address))
         return *client;
-    // Each initialize without a session is a new client: another one may have the same User-Agent.
-    if (Client *client = known(key); client && (!session.isEmpty() || !isInitialize(exchange)))
+    if (Client *client = known(key); client && !session.isEmpty())
         return *client;
+    const QByteArray &body = exchange.body();
+    const Envelope message =
+        exchange.method() == "POST" && !JsonChecker().check(body) ? Envelope::of(body) : Envelope();
+    const RequestId id = message.kind == MessageKind::Request ? message.requestId(body) : RequestId();
+    // Each initialize without a session is a new client: another one may have the same User-Agent.
+    const bool isNew = message.hasMethod(body, "initialize");
+    const QByteArray agent = key;
+    for (int number = 2; !isNew && known(key); ++number) {
+        Client *client = known(key);
+        if (!id.isLegal() || !client->awaiting(id))
+            return *client;
+        key = agent + " #" + QByteArray::number(number);
+    }
     const bool isFree = m_clients.size() == 1 && !m_clients.begin()->second.isUsed; // the one made at the start
     Client &client = isFree ? m_clients.begin()->second : addClient();
     m_keys.insert(key, client.connection);
+    if (key != agent)
+        client.link->post(Event::ofKind(
+            EventKind::Note, {{u"text"_s, u"A request has the id of one in flight, so it is taken for that of another "
+                                          "client with the same User-Agent"_s}}));
     return client;
 }
 
@@ -158,8 +172,9 @@ HttpProxy::Client &HttpProxy::addClient()
     client.connection = connection;
     client.link = std::make_unique<HttpLink>(m_upstream);
     client.link->reset();
-    connect(client.link.get(), &HttpLink::eventOccurred, this, [this, connection](Event event) {
-        event.connection = connection;
+    connect(client.link.get(), &HttpLink::eventOccurred, this, [this, &client](Event event) {
+        event.connection = client.connection;
+        markWithheld(client, event);
         report(std::move(event));
     });
     client.link->post(Event::ofKind(EventKind::Opening, description()));
@@ -167,6 +182,148 @@ HttpProxy::Client &HttpProxy::addClient()
     if (const Outcome prepared = client.link->prepare(); !prepared)
         client.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, QString(prepared.error().detail)}}));
     return client;
+}
+
+HttpRelay *HttpProxy::adopt(Client &client, HttpRelay *relay)
+{
+    client.relays.insert(relay);
+    connect(relay, &HttpRelay::added, this, [&client, relay](const QByteArray &message, bool isLast) {
+        client.link->post(operatorMessage(message, Direction::ServerToClient));
+        if (isLast)
+            client.left.insert(relay->exchange());
+    });
+    connect(relay, &HttpRelay::ended, this, [&client, relay] {
+        client.relays.remove(relay);
+        relay->deleteLater();
+    });
+    return relay;
+}
+
+// ---- the operator
+
+HttpRelay *HttpProxy::Client::awaiting(const RequestId &id) const
+{
+    const auto found =
+        std::find_if(relays.begin(), relays.end(), [&id](const HttpRelay *relay) { return relay->awaits(id); });
+    return found == relays.end() ? nullptr : *found;
+}
+
+/// The stream of a GET comes before those of POSTs, which belong to one request.
+HttpRelay *HttpProxy::Client::stream() const
+{
+    HttpRelay *best = nullptr;
+    for (HttpRelay *relay : relays) {
+        if (relay->isStream() && (!best || std::pair(relay->isListening(), relay->exchange()) >
+                                               std::pair(best->isListening(), best->exchange())))
+            best = relay;
+    }
+    return best;
+}
+
+/// Returns the client of a request that is still awaited after everything that has passed.
+Result<HttpProxy::Client *> HttpProxy::ready(const RequestRecord &request)
+{
+    const auto client = m_clients.find(request.connection);
+    if (client == m_clients.end())
+        return refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
+    client->second.link->flush();
+    if (!isAwaited(request))
+        return refusal(OperatorCancel::HasEnded, u"the request %1 has ended"_s.arg(request.id.display()));
+    return &client->second;
+}
+
+Outcome HttpProxy::sendCancel(const RequestRecord &request, const QString &reason)
+{
+    const Result<Client *> ready = this->ready(request);
+    if (!ready)
+        return ready.error();
+    Client &client = **ready;
+    const QByteArray notification = cancelNotification(request.id, reason);
+    if (request.direction == Direction::ServerToClient) {
+        HttpRelay *stream = client.stream();
+        if (!stream)
+            return refusal(OperatorCancel::NotPossible, u"the client has no stream open that could carry it"_s);
+        stream->add(notification, [this, request] { return this->ready(request).has_value(); });
+    } else if (HttpRelay *relay = client.awaiting(request.id); relay && relay->isModern()) {
+        client.link->post(operatorClosing(request.id, reason));
+        relay->cancel(request.id);
+    } else {
+        sendToServer(client, request.id, notification);
+    }
+    client.link->flush();
+    return std::monostate();
+}
+
+Outcome HttpProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
+{
+    const Result<Client *> ready = this->ready(request);
+    if (!ready)
+        return ready.error();
+    Client &client = **ready;
+    const auto isWanted = [this, request] { return this->ready(request).has_value(); };
+    if (request.direction == Direction::ServerToClient) {
+        client.withheldFromServer.insert(request.id);
+        sendToServer(client, {}, response);
+    } else if (HttpRelay *relay = client.awaiting(request.id)) {
+        if (!relay->respond(response, isWanted))
+            return refusal(
+                OperatorCancel::NotPossible,
+                u"the cancellation was sent, but no error: the client has a part of the response, or waits for a batch"_s);
+    } else if (HttpRelay *stream = client.stream(); stream && stream->isListening()) {
+        stream->add(response, [isWanted, &client, id = request.id] {
+            if (!isWanted())
+                return false;
+            client.withheldFromClient.insert(id);
+            return true;
+        });
+    } else {
+        return refusal(OperatorCancel::NotPossible, u"the client has no stream open that could carry it"_s);
+    }
+    client.link->flush();
+    return std::monostate();
+}
+
+void HttpProxy::onBegun(const RequestRecord &request)
+{
+    const auto client = m_clients.find(request.connection);
+    if (client == m_clients.end())
+        return;
+    const bool isClients = request.direction == Direction::ClientToServer;
+    (isClients ? client->second.withheldFromClient : client->second.withheldFromServer).remove(request.id);
+}
+
+/// Sends a message of the operator with the headers of the client: those of its request, or of its last message.
+void HttpProxy::sendToServer(Client &client, const RequestId &request, const QByteArray &message)
+{
+    const HttpRelay *relay = request.isLegal() ? client.awaiting(request) : nullptr;
+    HttpRequest post = relay ? relay->request() : client.lastPost;
+    post.body = message;
+    const bool isEndpoint = m_keys.contains(addressKey(post.url));
+    adopt(client, new HttpRelay(*client.link, std::move(post), operatorDetails(), isEndpoint, this))->start();
+}
+
+/// Returns true for a response of the client that is withheld from the server.
+bool HttpProxy::withhold(Client &client, HttpServerExchange &exchange)
+{
+    if (client.withheldFromServer.isEmpty() || exchange.method() != "POST")
+        return false;
+    Event event = Event::ofBytes(exchange.body(), Direction::ClientToServer, client.link->checker());
+    if (!event.envelope.isResponse() || !client.withheldFromServer.remove(event.requestId()))
+        return false;
+    event.details.insert(Event::Withheld, true);
+    client.link->post(std::move(event));
+    exchange.respond(202);
+    return true;
+}
+
+/// Marks a message of the server that the client did not get.
+void HttpProxy::markWithheld(Client &client, Event &event)
+{
+    if (!event.isMessage() || event.direction != Direction::ServerToClient || event.isByOperator())
+        return;
+    if (client.left.contains(int(event.details.value("exchange"_L1).toInteger())) ||
+        (event.envelope.isResponse() && client.withheldFromClient.remove(event.requestId())))
+        event.details.insert(Event::Withheld, true);
 }
 
 /// Gives the client a key of its own, which separates it from others with the same User-Agent.

@@ -22,6 +22,12 @@ namespace Pullcord {
 /// cannot use it. Requests must come from this machine. Without that path are allowed: the metadata of authorization
 /// (`/.well-known/`), and the addresses that the server named in its streams.
 ///
+/// Clients without a session may have the same User-Agent. A request whose id is in flight is then taken for that of
+/// another client.
+///
+/// The operator's cancel reaches the server as a POST of the proxy, with the headers of the client. Since 2026-07-28 the
+/// stream of the response is closed.
+///
 /// A client ends with its session (DELETE, or 404 for it); the proxy ends by close(). Owner: the creator. Errors:
 /// failure() if it cannot listen. Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
 class HttpProxy final : public Proxy
@@ -39,6 +45,9 @@ public:
 
 protected:
     [[nodiscard]] QJsonObject serverDescription() const override { return m_upstream.description(); }
+    [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
+    [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+    void onBegun(const RequestRecord &request) override;
 
 private:
     /// One client. The map keeps its address while it exists.
@@ -47,7 +56,14 @@ private:
         quint32 connection = 0;
         std::unique_ptr<HttpLink> link;
         QSet<HttpRelay *> relays;
+        HttpRequest lastPost;               ///< without its body
+        QSet<RequestId> withheldFromClient; ///< requests of the client whose responses are withheld from its streams
+        QSet<RequestId> withheldFromServer; ///< the same for requests of the server
+        QSet<int> left;                     ///< exchanges whose messages reach no client any more
         bool isUsed = false;
+
+        [[nodiscard]] HttpRelay *awaiting(const RequestId &id) const; ///< null: none
+        [[nodiscard]] HttpRelay *stream() const;                      ///< for messages that name no request; null: none
     };
 
     [[nodiscard]] QUrl url() const;
@@ -55,6 +71,11 @@ private:
     [[nodiscard]] std::optional<QUrl> targetOf(const HttpServerExchange &exchange) const;
     [[nodiscard]] Client &clientOf(const HttpServerExchange &exchange, const QByteArray &address);
     Client &addClient();
+    HttpRelay *adopt(Client &client, HttpRelay *relay);
+    [[nodiscard]] Result<Client *> ready(const RequestRecord &request);
+    void sendToServer(Client &client, const RequestId &request, const QByteArray &message);
+    [[nodiscard]] static bool withhold(Client &client, HttpServerExchange &exchange);
+    static void markWithheld(Client &client, Event &event);
     void separate(Client &client, const QByteArray &key);
     void onResponded(Client &client, const HttpHead &head);
     void onStreamEvent(Client &client, const QUrl &stream, const SseEvent &event);

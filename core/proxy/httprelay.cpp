@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/httprelay.h"
 
+#include "core/rpc/envelope.h"
 #include "core/transport/http/origin.h"
+#include "core/transport/transportreason.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,14 +45,26 @@ qsizetype sizeOfEvent(const QByteArray &stream)
 
 } // namespace
 
-HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint, QObject *parent)
+HttpRelay::HttpRelay(HttpLink &link, HttpRequest request, QJsonObject details, bool isEndpoint, QObject *parent)
     : QObject(parent)
     , m_link(link)
-    , m_client(&client)
-    , m_target(target)
+    , m_request(std::move(request))
+    , m_details(std::move(details))
     , m_isEndpoint(isEndpoint)
-    , m_isPost(client.method() == "POST")
+    , m_isPost(m_request.method == "POST")
+{}
+
+HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint,
+                     const QSet<RequestId> &withheld, QObject *parent)
+    : HttpRelay(
+          link,
+          {.method = client.method(), .url = target, .headers = passing(client.head().headers), .body = client.body()},
+          {}, isEndpoint, parent)
 {
+    m_client = &client;
+    m_withheld = &withheld;
+    for (const QByteArrayView name : {"Host", "Content-Length", "Accept-Encoding", "Expect"})
+        m_request.headers.remove(name);
     connect(m_client, &HttpServerExchange::gone, this, &HttpRelay::onClientGone);
     connect(m_client, &HttpServerExchange::drained, this, [this] {
         if (m_fetch)
@@ -60,24 +74,13 @@ HttpRelay::HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &tar
 
 HttpRelay::~HttpRelay() = default;
 
-HttpRequest HttpRelay::request() const
-{
-    HttpRequest request{.method = m_client->method(),
-                        .url = m_target,
-                        .headers = passing(m_client->head().headers),
-                        .body = m_client->body()};
-    for (const QByteArrayView name : {"Host", "Content-Length", "Accept-Encoding", "Expect"})
-        request.headers.remove(name);
-    return request;
-}
-
 void HttpRelay::start()
 {
-    HttpRequest request = this->request();
-    const HttpSession session{request.headers.value("Mcp-Session-Id").value_or(QByteArray()), Origin::of(m_target)};
-    m_fetch = new HttpFetch(m_link, std::move(request), session, this, HttpFetch::Mode::Relay);
+    const HttpSession session{m_request.headers.value("Mcp-Session-Id").value_or(QByteArray()),
+                              Origin::of(m_request.url)};
+    m_fetch = new HttpFetch(m_link, m_request, session, this, HttpFetch::Mode::Relay);
     if (m_isPost) {
-        m_post = new HttpPost(m_link, m_client->body(), {}, this);
+        m_post = new HttpPost(m_link, m_request.body, m_details, this);
         m_post->relay(m_fetch, session, m_isEndpoint);
     }
     connect(m_fetch, &HttpFetch::responded, this, &HttpRelay::onResponded);
@@ -91,8 +94,11 @@ void HttpRelay::onResponded()
 {
     const HttpHead &head = m_fetch->response();
     m_mayNameAddress = !m_isPost && m_fetch->isSuccess() && head.headers.contentType() == "text/event-stream";
+    HttpHeaders headers = passing(head.headers);
+    if (m_fetch->isEventStream())
+        headers.remove("Content-Length"); // the stream may get another length
     if (m_client)
-        m_client->startStream(head.status, passing(head.headers));
+        m_client->startStream(head.status, headers);
     emit responded(head);
 }
 
@@ -100,7 +106,15 @@ void HttpRelay::onBody(const QByteArray &part)
 {
     if (!m_client)
         return;
-    m_client->write(m_mayNameAddress ? withOwnAddress(part) : part);
+    if (withholds() && m_fetch->isEventStream())
+        passWholeEvents();
+    const QByteArray bytes = m_mayNameAddress ? withOwnAddress(part) : part;
+    if (m_events)
+        passEvents(bytes);
+    else
+        m_client->write(bytes);
+    if (!m_added.isEmpty()) // after the events of these bytes
+        QMetaObject::invokeMethod(this, &HttpRelay::flush, Qt::QueuedConnection);
     if (m_client->pendingBytes() >= MostWaiting)
         m_fetch->setReading(false);
 }
@@ -123,7 +137,7 @@ QByteArray HttpRelay::withOwnAddress(const QByteArray &part)
         return begin;
     const qsizetype end = size < 0 ? begin.size() : size; // later events pass unchanged
     QByteArray event = begin.first(end);
-    event.replace(Origin::of(m_target).toString().toUtf8() + '/', "http://" + m_client->header("Host") + '/');
+    event.replace(Origin::of(m_request.url).toString().toUtf8() + '/', "http://" + m_client->header("Host") + '/');
     return event + begin.sliced(end);
 }
 
@@ -131,8 +145,11 @@ void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
 {
     if (!m_isPost)
         m_fetch->postEnd(end, reason);
-    if (m_client && !m_begin.isEmpty())
-        m_client->write(m_begin);
+    m_hasEnded = true;
+    if (m_client && m_cancelled.isLegal())
+        return; // it does not know of the cancel
+    if (m_client)
+        m_client->write(m_begin + m_held);
     if (m_client && !m_client->hasBegun())
         m_client->respond(502, {{"Content-Type"_ba, "text/plain; charset=utf-8"_ba}},
                           u"The proxy has no response from the server: %1\n"_s.arg(reason).toUtf8());
@@ -147,6 +164,13 @@ void HttpRelay::onEnded(HttpExchange::End end, const QString &reason)
 void HttpRelay::onClientGone()
 {
     m_client.clear();
+    if (m_cancelled.isLegal()) { // the server gets no second cancel
+        Event event = Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(m_cancelled.toJson())}});
+        event.direction = Direction::ClientToServer;
+        m_link.post(std::move(event));
+    }
+    if (m_hasEnded)
+        return emit ended();
     const QString reason = u"the client closed the connection"_s;
     if (m_post)
         m_post->closeStream(reason);
@@ -154,9 +178,135 @@ void HttpRelay::onClientGone()
         m_fetch->close(reason);
 }
 
+// ---- the operator
+
+bool HttpRelay::awaits(const RequestId &id) const
+{
+    return m_cancelled == id || (m_post && !m_isEndpoint && m_post->awaits(id));
+}
+
+void HttpRelay::cancel(const RequestId &id)
+{
+    m_cancelled = id;
+    m_isCut = m_fetch->stream().isWithinEvent();
+    m_post->closeStream(TranslatableText::of(TransportReason::RequestCancelled));
+}
+
+void HttpRelay::add(const QByteArray &message, const std::function<bool()> &isWanted)
+{
+    add({message, isWanted});
+}
+
+bool HttpRelay::respond(const QByteArray &response, const std::function<bool()> &isWanted)
+{
+    const bool isBatch = m_request.body.trimmed().startsWith('[');
+    if (!m_client || isBatch || (m_client->hasBegun() && !m_fetch->isEventStream()))
+        return false;
+    if (m_isCut) {
+        m_client->abort();
+        leaveClient();
+        return false;
+    }
+    if (m_client->hasBegun()) {
+        add({response, isWanted, true});
+    } else {
+        m_client->respond(200, {{"Content-Type"_ba, "application/json"_ba}}, response);
+        emit added(response, true);
+        leaveClient();
+    }
+    return true;
+}
+
+void HttpRelay::add(const Added &added)
+{
+    passWholeEvents();
+    m_added.append(added);
+    flush();
+}
+
+/// From now on, whole events pass. The rest of the present event passes as it comes.
+void HttpRelay::passWholeEvents()
+{
+    if (m_events)
+        return;
+    m_events = m_fetch->stream();
+    m_isInEvent = m_events->isWithinEvent();
+}
+
+void HttpRelay::passEvents(QByteArrayView bytes)
+{
+    QByteArray passed;
+    while (!bytes.isEmpty()) {
+        const auto end = std::find_if(bytes.begin(), bytes.end(), [](char c) { return c == '\n' || c == '\r'; });
+        const QByteArrayView part = bytes.first(std::min(qsizetype(end - bytes.begin()) + 1, bytes.size()));
+        bytes = bytes.sliced(part.size());
+        bool isKept = false;
+        m_events->feed(part, [&](const SseEvent &event) { isKept = isKept || isWithheld(event); });
+        m_held += part;
+        const bool isWithin = m_events->isWithinEvent();
+        if (isWithin && !m_isInEvent && m_held.size() <= m_link.options().json.maxSize)
+            continue;
+        const QByteArray held = std::exchange(m_held, {});
+        if (!isKept || m_isInEvent)
+            passed += held;
+        m_isInEvent = isWithin;
+    }
+    m_client->write(passed);
+    release();
+}
+
+bool HttpRelay::isWithheld(const SseEvent &event)
+{
+    if (!withholds() || event.kind != SseEvent::Kind::Event || m_link.checker().check(event.data))
+        return false;
+    const Envelope envelope = Envelope::of(event.data);
+    return envelope.isResponse() && m_withheld->contains(envelope.requestId(event.data));
+}
+
+void HttpRelay::flush()
+{
+    while (!m_added.isEmpty() && !m_isInEvent && m_client) {
+        const Added next = m_added.takeFirst();
+        if (!next.isWanted())
+            continue;
+        m_client->write(SseEvent{.type = "message"_ba, .data = next.message, .hasData = true}.toBytes());
+        if (next.isLast)
+            m_client->finish();
+        emit added(next.message, next.isLast);
+        if (next.isLast)
+            return leaveClient();
+    }
+    release();
+}
+
+/// Passes the beginning of an event that no longer has to wait for its end.
+void HttpRelay::release()
+{
+    if (!m_added.isEmpty() || withholds())
+        return;
+    if (m_client)
+        m_client->write(std::exchange(m_held, {}));
+    m_events.reset();
+}
+
+/// The client has its response. The server still has time to respond, for the record.
+void HttpRelay::leaveClient()
+{
+    m_client->disconnect(this);
+    m_client.clear();
+    m_added.clear();
+    m_fetch->setReading(true);
+    if (m_post)
+        m_post->closeAfterGrace();
+    if (m_hasEnded)
+        emit ended();
+}
+
 void HttpRelay::drop(const QString &reason)
 {
     disconnect();
+    m_withheld = nullptr;
+    m_added.clear();
     if (m_client)
         m_client->abort();
     m_client.clear();

@@ -8,6 +8,10 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QSet>
+
+#include <functional>
+#include <optional>
 
 namespace Pullcord {
 
@@ -19,6 +23,9 @@ namespace Pullcord {
 /// MostWaiting bytes are kept. A stream that one side closes is closed on the other side in the same turn. A server that
 /// cannot be reached becomes 502. An address for messages (HTTP+SSE) that names the server's origin gets the proxy's.
 ///
+/// The operator of the proxy may add messages between two events of a stream, and keep responses back. Whole events pass
+/// then. After an error of the operator, the client has its response, and the rest of the server's has no receiver.
+///
 /// Owner: the HttpProxy. Order of signals: responded, at most once; ended exactly once, and last.
 /// Specification: RFC 9110, section 7.6; MCP transports, Streamable HTTP and HTTP+SSE.
 class HttpRelay final : public QObject
@@ -29,10 +36,32 @@ public:
     static constexpr qint64 MostWaiting = qint64(1) << 20; ///< bytes
 
     /// `isEndpoint`: the request goes to an address of HTTP+SSE, so that the response comes in another stream.
-    HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint, QObject *parent);
+    /// `withheld`: ids whose responses do not pass in a stream that is no response to a POST.
+    HttpRelay(HttpLink &link, HttpServerExchange &client, const QUrl &target, bool isEndpoint,
+              const QSet<RequestId> &withheld, QObject *parent);
+    /// A message of the operator: `details` are those of its event. No client gets the response.
+    HttpRelay(HttpLink &link, HttpRequest request, QJsonObject details, bool isEndpoint, QObject *parent);
     ~HttpRelay() override;
 
     void start();
+    /// The request as it goes to the server.
+    [[nodiscard]] const HttpRequest &request() const { return m_request; }
+    [[nodiscard]] int exchange() const { return m_fetch ? m_fetch->exchange() : 0; }
+    /// True if the client waits here for the response to that request.
+    [[nodiscard]] bool awaits(const RequestId &id) const;
+    /// True for a request of 2026-07-28, which a closed stream cancels.
+    [[nodiscard]] bool isModern() const { return m_post && m_post->isModern(); }
+    /// True while the client reads an event stream here.
+    [[nodiscard]] bool isStream() const { return m_client && m_client->hasBegun() && m_fetch->isEventStream(); }
+    /// True if that stream is no response to a POST.
+    [[nodiscard]] bool isListening() const { return isStream() && !m_isPost; }
+
+    /// Closes the stream of the response for the operator, which cancels the request. The client waits on.
+    void cancel(const RequestId &id);
+    /// Adds a message to the stream, after the present event. `isWanted` is asked then.
+    void add(const QByteArray &message, const std::function<bool()> &isWanted);
+    /// Responds to the client instead of the server. Returns false if the client has a part of another response.
+    [[nodiscard]] bool respond(const QByteArray &response, const std::function<bool()> &isWanted);
     /// Status of the server's response; 0: none.
     [[nodiscard]] int status() const { return m_fetch ? m_fetch->status() : 0; }
     /// Closes both sides now, because the proxy ends.
@@ -42,25 +71,51 @@ signals:
     void responded(const Pullcord::HttpHead &head);
     /// An event of a stream that is not a message.
     void eventArrived(const Pullcord::SseEvent &event);
+    /// A message of the operator has left for the client. `isLast`: it ended the response, so later messages reach no
+    /// client.
+    void added(const QByteArray &message, bool isLast);
     void ended();
 
 private:
-    [[nodiscard]] HttpRequest request() const;
+    struct Added
+    {
+        QByteArray message;
+        std::function<bool()> isWanted;
+        bool isLast = false;
+    };
+
     void onResponded();
     void onBody(const QByteArray &part);
     [[nodiscard]] QByteArray withOwnAddress(const QByteArray &part);
+    [[nodiscard]] bool withholds() const { return !m_isPost && m_withheld && !m_withheld->isEmpty(); }
+    [[nodiscard]] bool isWithheld(const SseEvent &event);
+    void passWholeEvents();
+    void passEvents(QByteArrayView bytes);
+    void add(const Added &added);
+    void flush();
+    void release();
+    void leaveClient();
     void onEnded(HttpExchange::End end, const QString &reason);
     void onClientGone();
 
     HttpLink &m_link;
     QPointer<HttpServerExchange> m_client;
-    QUrl m_target;
+    HttpRequest m_request;
+    QJsonObject m_details; ///< of the event of the message
+    const QSet<RequestId> *m_withheld = nullptr;
     bool m_isEndpoint;
     bool m_isPost;
-    bool m_mayNameAddress = false; ///< the stream has not shown that its first event is no address for messages
-    QByteArray m_begin;            ///< beginning of that event
-    HttpFetch *m_fetch = nullptr;  ///< owned by this object
-    QPointer<HttpPost> m_post;     ///< of a POST; it destroys itself
+    bool m_hasEnded = false;           ///< the server's response
+    RequestId m_cancelled;             ///< request whose stream the operator has closed
+    bool m_isCut = false;              ///< that left the client within an event
+    std::optional<SseParser> m_events; ///< state of the client's stream while whole events pass
+    QByteArray m_held;                 ///< beginning of an event
+    bool m_isInEvent = false;          ///< the rest of an event passes
+    QList<Added> m_added;              ///< oldest first
+    bool m_mayNameAddress = false;     ///< the stream has not shown that its first event is no address for messages
+    QByteArray m_begin;                ///< beginning of that event
+    HttpFetch *m_fetch = nullptr;      ///< owned by this object
+    QPointer<HttpPost> m_post;         ///< of a POST; it destroys itself
 };
 
 } // namespace Pullcord

@@ -58,14 +58,32 @@ void HttpStdioProxy::close(const QString &reason)
     m_listener.close();
     if (m_processes.isEmpty())
         return finish();
-    for (ProcessSession *session : QList(m_processes))
+    const QList<ProcessSession *> sessions = m_processes.values(); // closing one may change the map
+    for (ProcessSession *session : sessions)
         session->close(reason);
 }
 
 void HttpStdioProxy::hurry()
 {
-    for (ProcessSession *session : QList(m_processes))
+    const QList<ProcessSession *> sessions = m_processes.values();
+    for (ProcessSession *session : sessions)
         session->kill();
+}
+
+Outcome HttpStdioProxy::sendCancel(const RequestRecord &request, const QString &reason)
+{
+    return m_processes.value(request.connection)->cancel(request.direction, request.id, reason);
+}
+
+Outcome HttpStdioProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
+{
+    return m_processes.value(request.connection)->respond(request.direction, request.id, response);
+}
+
+void HttpStdioProxy::onBegun(const RequestRecord &request)
+{
+    if (ProcessSession *session = m_processes.value(request.connection))
+        session->passAgain(request.direction, request.id);
 }
 
 void HttpStdioProxy::onRequest(HttpServerExchange *exchange)
@@ -194,23 +212,24 @@ ProcessSession *HttpStdioProxy::begin(HttpServerExchange &exchange, ProcessSessi
         m_listener.refuse(exchange, 503, u"%1 servers are already running: end a session first"_s.arg(MostProcesses));
         return nullptr;
     }
+    const quint32 connection = m_nextConnection++;
     auto *session = new ProcessSession(kind, m_command, this);
-    m_processes.append(session);
+    m_processes.insert(connection, session);
     if (!id.isEmpty())
         m_sessions.insert(id, session);
-    connect(session, &ProcessSession::eventOccurred, this, [this, connection = m_nextConnection++](Event event) {
+    connect(session, &ProcessSession::eventOccurred, this, [this, connection](Event event) {
         event.connection = connection;
         report(std::move(event));
     });
-    connect(session, &ProcessSession::ended, this, [this, session, id] { onEnded(session, id); });
+    connect(session, &ProcessSession::ended, this, [this, connection, id] { onEnded(connection, id); });
     session->open();
     return session;
 }
 
-void HttpStdioProxy::onEnded(ProcessSession *session, const QByteArray &id)
+void HttpStdioProxy::onEnded(quint32 connection, const QByteArray &id)
 {
+    ProcessSession *session = m_processes.take(connection);
     m_sessions.remove(id);
-    m_processes.removeOne(session);
     if (m_shared == session)
         m_shared = nullptr;
     session->deleteLater();

@@ -6,6 +6,8 @@
 #include "core/proxy/processsession.h"
 #include "core/proxy/proxy.h"
 
+#include <QMap>
+
 namespace Pullcord {
 
 /// Proxy from HTTP to stdio: it listens for clients, and starts the server for them.
@@ -41,6 +43,9 @@ public:
 
 protected:
     [[nodiscard]] QJsonObject serverDescription() const override { return StdioTransport(m_command).description(); }
+    [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
+    [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
+    void onBegun(const RequestRecord &request) override;
 
 private:
     void onRequest(HttpServerExchange *exchange);
@@ -53,11 +58,11 @@ private:
     [[nodiscard]] ProcessSession *sessionOf(HttpServerExchange &exchange, const QByteArray &id);
     [[nodiscard]] ProcessSession *begin(HttpServerExchange &exchange, ProcessSession::Kind kind,
                                         const QByteArray &id = {});
-    void onEnded(ProcessSession *session, const QByteArray &id);
+    void onEnded(quint32 connection, const QByteArray &id);
 
     StdioCommand m_command;
     ClientListener m_listener;
-    QList<ProcessSession *> m_processes;            ///< that have not ended
+    QMap<quint32, ProcessSession *> m_processes;    ///< by connection, those that have not ended
     QHash<QByteArray, ProcessSession *> m_sessions; ///< by id, those that are open
     ProcessSession *m_shared = nullptr;             ///< for 2026-07-28
     quint32 m_nextConnection = 0;

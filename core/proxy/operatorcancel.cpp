@@ -14,6 +14,8 @@ QByteArray OperatorCancel::toParams() const
         JsonText::setMember(params, "id", id.toJson());
     if (connection)
         JsonText::setMember(params, "connection", QByteArray::number(*connection));
+    if (serial)
+        JsonText::setMember(params, "request", QByteArray::number(*serial));
     if (!reason.isNull())
         JsonText::setMember(params, "reason", JsonText::quoted(reason));
     if (error) {

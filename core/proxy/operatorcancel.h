@@ -28,13 +28,15 @@ struct OperatorCancel
         HasEnded = -32011,       ///< it has its response, was cancelled, or was lost
         NotCancellable = -32012, ///< the protocol forbids to cancel this method
         NotPossible = -32013,    ///< this proxy cannot do it, or not any more
+        Ambiguous = -32014,      ///< several requests of that direction and id are in flight
     };
 
-    std::optional<quint32> connection; ///< of the client; none: the newest request with that id, of any client
+    std::optional<quint32> connection;               ///< of the client; none: any
+    std::optional<quint64> serial = {};              ///< of the request in its connection; none: any with that id
     Direction direction = Direction::ClientToServer; ///< of the request
-    RequestId id;
-    QString reason = {};                     ///< null: none is sent
-    std::optional<ErrorResponse> error = {}; ///< none: the side that waits goes on waiting
+    RequestId id;                                    ///< on the server's side, or on that of its client
+    QString reason = {};                             ///< null: none is sent
+    std::optional<ErrorResponse> error = {};         ///< none: the side that waits goes on waiting
 
     /// Returns the params for the control socket: a JSON object.
     [[nodiscard]] QByteArray toParams() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/processsession.h"
 
+#include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
 #include "core/proxy/proxy.h"
 #include "core/rpc/messagetext.h"
@@ -109,15 +110,17 @@ void ProcessSession::listen(HttpServerExchange &exchange, const QByteArray &endp
 
 void ProcessSession::post(HttpServerExchange &exchange, const PostedMessage &posted)
 {
-    if (m_server.pendingBytes() > MostQueued)
+    if (m_server.pendingBytes() > MostQueued) {
+        noteLost(u"The proxy refused a POST request with HTTP 503: the server does not read its input"_s);
         return exchange.respond(503, {{"Content-Type"_ba, "text/plain"_ba}}, "The server does not read its input\n");
+    }
     // a line holds a message, and line breaks between its tokens end lines
     QByteArray message = posted.message;
     message.replace('\r', ' ').replace('\n', ' ');
     if (m_kind == Kind::HttpSse || posted.requests.isEmpty()) {
         if (posted.method == "notifications/cancelled")
             passCancel(message, posted.envelope);
-        else
+        else if (!withhold(message, posted.envelope))
             m_server.send(message);
         if (posted.envelope.isResponse())
             m_asked.remove(posted.envelope.requestId(message));
@@ -170,7 +173,7 @@ void ProcessSession::passRequest(const QByteArray &message, const Envelope &enve
     QJsonObject details;
     QList<Replacement> replacements;
     if (id != request.id) {
-        details.insert(u"clientId"_s, shown(request.id));
+        details.insert(Proxy::ClientId, shown(request.id));
         replacements.append({envelope.id.in(message), id});
     }
     if (request.serverToken != request.token) {
@@ -208,15 +211,14 @@ void ProcessSession::passCancel(const QByteArray &message, const Envelope &envel
                     id);
     const bool isRenamed = meant.key() != id;
     m_server.send(isRenamed ? replaced(message, {{named.raw(), meant.key()}}) : message,
-                  isRenamed ? QJsonObject{{u"clientId"_s, shown(id)}} : QJsonObject());
+                  isRenamed ? QJsonObject{{Proxy::ClientId, shown(id)}} : QJsonObject());
     cancel(meant);
 }
 
 /// The server is not expected to respond any more. If it does within the grace time, the client still gets it.
 void ProcessSession::cancel(Requests::iterator request)
 {
-    request->isCancelled = true;
-    m_cancelled.push_back(request.key());
+    forget(request);
     if (MessageStream *stream = request->stream)
         QTimer::singleShot(CancelGrace, stream, [this, stream, id = request.key(), serial = request->serial] {
             const auto late = m_requests.find(id);
@@ -225,6 +227,13 @@ void ProcessSession::cancel(Requests::iterator request)
             late->stream.clear(); // the stream no longer awaits the response, and must not count a late one
             stream->forgo();
         });
+}
+
+/// Keeps a request that its client no longer waits for, so that a late response is recognized.
+void ProcessSession::forget(Requests::iterator request)
+{
+    request->isCancelled = true;
+    m_cancelled.push_back(request.key());
     if (qsizetype(m_cancelled.size()) <= MostCancelled)
         return;
     const auto oldest = m_requests.find(m_cancelled.front());
@@ -255,6 +264,82 @@ void ProcessSession::onStreamGone(const MessageStream *stream)
     }
 }
 
+// ---- from the operator
+
+/// The cancel of stdio, which the client does not see: its stream stays open.
+Outcome ProcessSession::cancel(Direction direction, const RequestId &request, const QString &reason)
+{
+    const QByteArray notification = Proxy::cancelNotification(request, reason);
+    if (!isOpen())
+        return Proxy::refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
+    if (direction == Direction::ClientToServer) {
+        m_server.send(notification, Proxy::operatorDetails());
+        return std::monostate();
+    }
+    MessageStream *stream = m_kind == Kind::HttpSse ? m_listening : m_asked.value(request);
+    if (!stream || !stream->carriesAll())
+        stream = streamForUnnamed(false);
+    if (!stream)
+        return Proxy::refusal(OperatorCancel::NotPossible, u"the client has no stream open that could carry it"_s);
+    deliver(stream, notification);
+    emit eventOccurred(Proxy::operatorMessage(notification, Direction::ServerToClient));
+    return std::monostate();
+}
+
+Outcome ProcessSession::respond(Direction direction, const RequestId &request, const QByteArray &response)
+{
+    if (!isOpen())
+        return Proxy::refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
+    if (direction == Direction::ServerToClient) {
+        withheldOf(direction).insert(request);
+        m_server.send(response, Proxy::operatorDetails());
+        return std::monostate();
+    }
+    const auto waiting = m_requests.find(request);
+    MessageStream *stream = m_kind == Kind::HttpSse       ? m_listening
+                            : waiting != m_requests.end() ? waiting->stream
+                                                          : nullptr;
+    if (!stream || !stream->isOpen())
+        return Proxy::refusal(OperatorCancel::NotPossible, u"the client has closed the stream of the response"_s);
+    withheldOf(direction).insert(request);
+    Event event = Proxy::operatorMessage(response, Direction::ServerToClient);
+    if (waiting == m_requests.end()) {
+        deliver(stream, response);
+    } else {
+        if (waiting->id != request)
+            event.details.insert(Proxy::ClientId, shown(waiting->id));
+        waiting->stream.clear();
+        const QByteArray message = replaced(event.bytes, {{event.part(event.envelope.id), waiting->id}});
+        forget(waiting);
+        deliver(stream, message, 1);
+    }
+    emit eventOccurred(event);
+    return std::monostate();
+}
+
+/// Returns true for a response of the client that is withheld from the server.
+bool ProcessSession::withhold(const QByteArray &message, const Envelope &envelope)
+{
+    if (!envelope.isResponse() || !m_withheldFromServer.remove(envelope.requestId(message)))
+        return false;
+    JsonChecker checker;
+    Event event = Event::ofBytes(message, Direction::ClientToServer, checker);
+    event.details.insert(Event::Withheld, true);
+    emit eventOccurred(event);
+    return true;
+}
+
+/// A response that the client does not get, since the operator has ended its request.
+void ProcessSession::onWithheld(Event &event)
+{
+    event.details.insert(Event::Withheld, true);
+    if (const auto request = m_requests.find(event.requestId()); request != m_requests.end()) {
+        if (request->id != request.key())
+            event.details.insert(Proxy::ClientId, shown(request->id));
+        static_cast<void>(take(request, event, event.envelope));
+    }
+}
+
 // ---- from the server
 
 void ProcessSession::onEvent(Event event)
@@ -280,7 +365,9 @@ void ProcessSession::onEvent(Event event)
 
 void ProcessSession::onMessage(Event &event)
 {
-    if (m_kind == Kind::HttpSse)
+    if (event.envelope.isResponse() && m_withheldFromClient.remove(event.requestId()))
+        onWithheld(event);
+    else if (m_kind == Kind::HttpSse)
         deliver(m_listening, event.bytes);
     else if (event.envelope.kind == MessageKind::Batch)
         onBatch(event);
@@ -298,7 +385,7 @@ void ProcessSession::onResponse(Event &event)
     const bool isRefusal = request->method == "initialize" && event.envelope.kind == MessageKind::Error;
     QByteArray message = event.bytes;
     if (clientId != id) {
-        event.details.insert(u"clientId"_s, shown(clientId));
+        event.details.insert(Proxy::ClientId, shown(clientId));
         const JsonValue subscription = JsonValue(event.part(event.envelope.result)).pointer(SubscriptionId);
         const bool isSame = RequestId::fromJson(subscription.raw()) == id;
         message = replaced(event.bytes, {{event.part(event.envelope.id), clientId},
@@ -363,13 +450,15 @@ void ProcessSession::onOther(Event &event)
     MessageStream *stream = nullptr;
     if (request != m_requests.end()) {
         stream = request->stream;
-        if (m_kind == Kind::Shared && request->isCancelled)
+        if (m_withheldFromClient.contains(request.key()))
+            event.details.insert(Event::Withheld, true);
+        if (event.isWithheld() || (m_kind == Kind::Shared && request->isCancelled))
             return; // late
         if (isProgress && request->token != request->serverToken) {
             event.details.insert(u"clientToken"_s, shown(request->token));
             message = replaced(event.bytes, {{token.raw(), request->token}});
         } else if (!isProgress && request->id != request.key()) {
-            event.details.insert(u"clientId"_s, shown(request->id));
+            event.details.insert(Proxy::ClientId, shown(request->id));
             message = replaced(event.bytes, {{named.raw(), request->id}});
         }
     } else if (isWithdrawal) {

@@ -29,6 +29,9 @@ namespace Pullcord {
 /// use is replaced on the way to the server, and restored on the way back, with its type. The event has the message of
 /// the server's side, and the client's id and token in `clientId` and `clientToken`.
 ///
+/// Its operator cancels a request with the id on the server's side: cancel() and respond() of it. The client does not see
+/// the cancel. After an error by the operator, the response of the receiver is withheld.
+///
 /// A request without a response when the server ends gets an error, since its client would wait for ever. A client that
 /// does not read makes the server wait.
 ///
@@ -49,7 +52,7 @@ public:
     static constexpr qint64 MostWaiting = qint64(1) << 20;
     /// Bytes that wait for the server; messages of clients are refused then.
     static constexpr qsizetype MostQueued = qsizetype(64) << 20;
-    static constexpr qsizetype MostCancelled = 1000; ///< cancelled requests whose late messages are recognised
+    static constexpr qsizetype MostCancelled = 1000; ///< cancelled requests whose late messages are recognized
     static constexpr int MostNotes = 100;            ///< about messages that reach no client
     static constexpr std::chrono::milliseconds CancelGrace{5000};
     /// From the end of the stream of HTTP+SSE to that of the server, for a message that was posted before.
@@ -70,6 +73,11 @@ public:
 
     /// Passes a message to the server. The exchange gets the responses, if it awaits any.
     void post(HttpServerExchange &exchange, const PostedMessage &message);
+    /// The operator's cancel: `request` is the id on the server's side. An Error refuses (see OperatorCancel::Refusal).
+    [[nodiscard]] Outcome cancel(Direction direction, const RequestId &request, const QString &reason);
+    /// The operator's error for the side that waits. The response that comes later is withheld until passAgain().
+    [[nodiscard]] Outcome respond(Direction direction, const RequestId &request, const QByteArray &response);
+    void passAgain(Direction direction, const RequestId &request) { withheldOf(direction).remove(request); }
     /// Opens the stream for messages without a request. With HTTP+SSE, clients post to `endpoint`.
     void listen(HttpServerExchange &exchange, const QByteArray &endpoint = {});
 
@@ -81,9 +89,9 @@ private:
     /// A request of a client, until its response.
     struct Request
     {
-        RequestId id;          ///< on the client's side
-        RequestId token;       ///< the same, of its progress; none: it asks for no progress
-        RequestId serverToken; ///< on the server's side
+        RequestId id;               ///< on the client's side
+        RequestId token;            ///< the same, of its progress; none: it asks for no progress
+        RequestId serverToken = {}; ///< on the server's side
         QByteArray method;
         QPointer<MessageStream> stream;
         quint64 serial = 0;
@@ -98,11 +106,18 @@ private:
     void passCancel(const QByteArray &message, const Envelope &envelope);
     void addRequest(const QByteArray &message, const Envelope &envelope, MessageStream *stream);
     void cancel(Requests::iterator request);
+    void forget(Requests::iterator request);
+    [[nodiscard]] QSet<RequestId> &withheldOf(Direction direction)
+    {
+        return direction == Direction::ClientToServer ? m_withheldFromClient : m_withheldFromServer;
+    }
+    [[nodiscard]] bool withhold(const QByteArray &message, const Envelope &envelope);
     void onStreamGone(const MessageStream *stream);
 
     void onEvent(Event event);
     void onMessage(Event &event);
     void onResponse(Event &event);
+    void onWithheld(Event &event);
     void onBatch(const Event &event);
     void onOther(Event &event);
     [[nodiscard]] MessageStream *take(Requests::iterator request, const Event &event, const Envelope &response);
@@ -122,6 +137,8 @@ private:
     std::deque<RequestId> m_cancelled;                 ///< the oldest first, on the server's side
     QHash<RequestId, RequestId> m_tokens;              ///< id by progress token, both on the server's side
     QHash<RequestId, QPointer<MessageStream>> m_asked; ///< streams of the server's own requests, by id
+    QSet<RequestId> m_withheldFromClient;              ///< requests of clients whose response is withheld
+    QSet<RequestId> m_withheldFromServer;              ///< the same for requests of the server
     QPointer<MessageStream> m_listening;
     std::deque<QByteArray> m_kept; ///< messages that wait for m_listening
     qsizetype m_keptSize = 0;

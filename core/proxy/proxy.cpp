@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/proxy.h"
 
+#include "core/json/jsonvalue.h"
 #include "core/rpc/messagetext.h"
 
 #include <QTimer>
@@ -51,15 +52,18 @@ void Proxy::report(Event event)
 
 void Proxy::follow(const Event &event)
 {
-    constexpr qsizetype KeptEnded = 100; // so that a late response is recognized
     ++m_counts.events;
-    if (event.kind == EventKind::Note && !m_trackers.contains(event.connection))
+    if (event.kind == EventKind::Note && !m_connections.contains(event.connection))
         return; // about no open connection
-    RequestTracker &tracker = m_trackers.try_emplace(event.connection, Dialect::mcpLegacy(), KeptEnded).first->second;
-    for (const Transition &change : tracker.feed(event, RequestRecord::NoEvent)) {
+    Connection &connection = m_connections[event.connection];
+    for (const Transition &change : connection.tracker.feed(event, RequestRecord::NoEvent)) {
+        const RequestRecord *record = connection.tracker.record(change.serial);
         if (change.kind == Transition::Kind::Created) {
             ++m_counts.requests;
-            onBegun(*tracker.record(change.serial));
+            noteSender(connection, event, change);
+            onBegun(*record);
+        } else if (!record || !isAwaited(*record)) {
+            connection.senders.remove(change.serial);
         }
         if (change.kind != Transition::Kind::CancelRequested || !event.isByOperator())
             continue;
@@ -67,88 +71,128 @@ void Proxy::follow(const Event &event)
         m_cancelled.append({event.connection, change.serial});
     }
     if (event.kind == EventKind::Closed)
-        m_trackers.erase(event.connection);
+        m_connections.erase(event.connection);
     if (m_cancelled.isEmpty())
         return;
     m_cancelled.removeIf([this](const std::pair<quint32, quint64> &place) {
-        const auto its = m_trackers.find(place.first);
-        const RequestRecord *record = its == m_trackers.end() ? nullptr : its->second.record(place.second);
+        const auto its = m_connections.find(place.first);
+        const RequestRecord *record = its == m_connections.end() ? nullptr : its->second.tracker.record(place.second);
         return !record || !record->isStillAwaited();
     });
+}
+
+/// Reads the name of the client: the legacy era has it in initialize, 2026-07-28 in each request.
+void Proxy::noteSender(Connection &connection, const Event &event, const Transition &begun)
+{
+    if (event.direction != Direction::ClientToServer)
+        return;
+    const Envelope &message = event.isMessage() ? begun.message : event.envelope; // it may be queued
+    const JsonValue params(event.part(message.params));
+    const bool isInitialize = message.hasMethod(event.bytes, "initialize");
+    const JsonValue info = params.pointer(isInitialize ? "/clientInfo" : "/_meta/io.modelcontextprotocol~1clientInfo");
+    constexpr qsizetype Longest = 100;
+    Sender sender{(info.member("name").toString() + u' ' + info.member("version").toString()).trimmed().left(Longest),
+                  RequestId::fromJson(event.details.value(ClientId).toString().toUtf8())};
+    if (isInitialize)
+        connection.client = sender.client;
+    if (!sender.client.isEmpty() || sender.clientId.isLegal())
+        connection.senders.insert(begun.serial, std::move(sender));
 }
 
 QList<RequestRecord> Proxy::openRequests() const
 {
     QList<RequestRecord> open;
-    for (const auto &[connection, tracker] : m_trackers) {
-        const QList<quint64> serials = tracker.open();
+    for (const auto &[number, connection] : m_connections) {
+        const QList<quint64> serials = connection.tracker.open();
         for (const quint64 serial : serials)
-            open << *tracker.record(serial);
+            open << *connection.tracker.record(serial);
     }
-    for (const auto &[connection, serial] : m_cancelled)
-        open << *m_trackers.at(connection).record(serial);
+    for (const auto &[number, serial] : m_cancelled)
+        open << *m_connections.at(number).tracker.record(serial);
     std::sort(open.begin(), open.end(), [](const RequestRecord &a, const RequestRecord &b) {
         return std::pair(a.connection, a.serial) < std::pair(b.connection, b.serial);
     });
     return open;
 }
 
-const RequestRecord *Proxy::find(const OperatorCancel &wanted) const
+QList<RequestRecord> Proxy::choices(const OperatorCancel &wanted) const
 {
-    const RequestRecord *found = nullptr;
-    const auto isActive = [](const RequestRecord &record) { return record.isOpen() || record.isStillAwaited(); };
-    for (const auto &[connection, tracker] : m_trackers) {
-        const RequestRecord *record =
-            wanted.connection.value_or(connection) == connection ? tracker.find(wanted.direction, wanted.id) : nullptr;
-        if (record && (!found || isActive(*record) > isActive(*found) ||
-                       (isActive(*record) == isActive(*found) && record->start > found->start)))
-            found = record;
-    }
-    return found;
+    QList<RequestRecord> chosen = openRequests();
+    chosen.removeIf([&](const RequestRecord &request) {
+        return request.direction != wanted.direction ||
+               request.connection != wanted.connection.value_or(request.connection) ||
+               request.serial != wanted.serial.value_or(request.serial) ||
+               (request.id != wanted.id && senderOf(request).clientId != wanted.id);
+    });
+    return chosen;
+}
+
+Proxy::Sender Proxy::senderOf(const RequestRecord &request) const
+{
+    const auto connection = m_connections.find(request.connection);
+    if (connection == m_connections.end())
+        return {};
+    Sender sender = connection->second.senders.value(request.serial);
+    if (sender.client.isEmpty())
+        sender.client = connection->second.client;
+    return sender;
 }
 
 bool Proxy::isAwaited(const RequestRecord &request) const
 {
-    const auto tracker = m_trackers.find(request.connection);
-    const RequestRecord *record = tracker == m_trackers.end() ? nullptr : tracker->second.record(request.serial);
+    const auto connection = m_connections.find(request.connection);
+    const RequestRecord *record =
+        connection == m_connections.end() ? nullptr : connection->second.tracker.record(request.serial);
     return record && (record->isOpen() || record->isStillAwaited());
+}
+
+/// Returns the reason why a request that is not in flight cannot be cancelled.
+Error Proxy::whyNot(const OperatorCancel &wanted) const
+{
+    const bool hasEnded = std::any_of(m_connections.begin(), m_connections.end(), [&](const auto &connection) {
+        return wanted.connection.value_or(connection.first) == connection.first &&
+               connection.second.tracker.find(wanted.direction, wanted.id);
+    });
+    if (hasEnded)
+        return refusal(OperatorCancel::HasEnded, u"the request %1 has ended"_s.arg(wanted.id.display()));
+    return refusal(OperatorCancel::NoSuchRequest,
+                   u"no request with the id %1 from the %2 is known"_s.arg(
+                       wanted.id.display(), wanted.direction == Direction::ClientToServer ? u"client"_s : u"server"_s));
+}
+
+Result<RequestRecord> Proxy::chosen(const OperatorCancel &wanted) const
+{
+    const QList<RequestRecord> found = choices(wanted);
+    if (found.isEmpty())
+        return whyNot(wanted);
+    if (found.size() > 1)
+        return refusal(OperatorCancel::Ambiguous,
+                       u"%1 requests with the id %2 are in flight: choose a connection, and a request in it"_s.arg(
+                           QString::number(found.size()), wanted.id.display()));
+    const RequestRecord &request = found.constFirst();
+    if (!m_connections.at(request.connection).tracker.dialect().canCancel(request.method))
+        return refusal(OperatorCancel::NotCancellable,
+                       u"the protocol forbids to cancel %1"_s.arg(QString::fromUtf8(request.method)));
+    if (!request.isOpen() && !wanted.error)
+        return refusal(OperatorCancel::HasEnded,
+                       u"the request %1 has been cancelled already; the other side still waits for a response"_s.arg(
+                           request.id.display()));
+    return request;
 }
 
 Outcome Proxy::cancel(const OperatorCancel &wanted)
 {
-    const RequestRecord *found = find(wanted);
+    const Result<RequestRecord> found = chosen(wanted);
     if (!found)
-        return refusal(
-            OperatorCancel::NoSuchRequest,
-            u"no request with the id %1 from the %2 is known"_s.arg(
-                wanted.id.display(), wanted.direction == Direction::ClientToServer ? u"client"_s : u"server"_s));
-    const RequestRecord request = *found; // it may be gone after the first event
-    if (!isAwaited(request))
-        return refusal(OperatorCancel::HasEnded, u"the request %1 has ended"_s.arg(request.id.display()));
-    if (!m_trackers.at(request.connection).dialect().canCancel(request.method))
-        return refusal(OperatorCancel::NotCancellable,
-                       u"the protocol forbids to cancel %1"_s.arg(QString::fromUtf8(request.method)));
+        return found.error();
+    const RequestRecord &request = *found;
     if (request.isOpen()) {
         if (const Outcome sent = sendCancel(request, wanted.reason); !sent)
             return sent;
-    } else if (!wanted.error) {
-        return refusal(OperatorCancel::HasEnded,
-                       u"the request %1 has been cancelled already; the other side still waits for a response"_s.arg(
-                           request.id.display()));
     }
     if (!wanted.error)
         return std::monostate();
     return sendResponse(request, MessageText::error(request.id, wanted.error->code, wanted.error->message));
-}
-
-Outcome Proxy::sendCancel(const RequestRecord &, const QString &)
-{
-    return refusal(OperatorCancel::NotPossible, u"this kind of proxy cannot cancel requests"_s);
-}
-
-Outcome Proxy::sendResponse(const RequestRecord &, const QByteArray &)
-{
-    return refusal(OperatorCancel::NotPossible, u"this kind of proxy cannot send a response"_s);
 }
 
 QByteArray Proxy::cancelNotification(const RequestId &id, const QString &reason)
@@ -302,6 +346,18 @@ void Proxy::reportHeld(quint32 connection)
     const QList<HeldMessage> held = m_held.takeAll(connection);
     for (const HeldMessage &message : held)
         reportUnsent(message, u"The conversation ended while the rule \"%1\" held this message: it did not pass"_s);
+}
+
+Event Proxy::operatorClosing(const RequestId &id, const QString &reason, const QString &rule)
+{
+    QJsonObject details{{u"id"_s, QString::fromUtf8(id.toJson())}, {Event::By, Event::Operator}};
+    if (!reason.isNull())
+        details.insert(u"reason"_s, reason);
+    if (!rule.isEmpty())
+        details.insert(Event::Rule, rule);
+    Event event = Event::ofKind(EventKind::Cancel, details);
+    event.direction = Direction::ClientToServer;
+    return event;
 }
 
 Error Proxy::refusal(OperatorCancel::Refusal why, const QString &detail)

@@ -9,6 +9,7 @@
 #include "core/rpc/event.h"
 #include "core/rpc/requesttracker.h"
 
+#include <QHash>
 #include <QObject>
 #include <QUrl>
 
@@ -39,6 +40,14 @@ class Proxy : public QObject
 public:
     /// Code of the error responses that a proxy makes itself, for requests that get no response.
     static constexpr int NoResponse = -32000;
+    /// Member of the details of an event: id on the client's side, as JSON text, if it differs from that in the message.
+    static constexpr QLatin1StringView ClientId{"clientId"};
+    /// Sender of a request, where the record of the request does not show it.
+    struct Sender
+    {
+        QString client;     ///< name and version of the client; empty if it gave none
+        RequestId clientId; ///< id on the client's side, if it differs from that on the server's
+    };
     /// Numbers of what passed so far.
     struct Counts
     {
@@ -78,14 +87,27 @@ public:
     /// Returns the rules; null if there are none.
     [[nodiscard]] ProxyRules *rules() { return m_rules ? &*m_rules : nullptr; }
     [[nodiscard]] HeldMessages &held() { return m_held; }
+    /// Returns the request that a cancel refers to; cancel() would refuse with the same Error.
+    [[nodiscard]] Result<RequestRecord> chosen(const OperatorCancel &wanted) const;
+    /// Returns those of them to which a cancel may refer: several clients may use the same id at the same time.
+    [[nodiscard]] QList<RequestRecord> choices(const OperatorCancel &wanted) const;
+    [[nodiscard]] Sender senderOf(const RequestRecord &request) const;
     [[nodiscard]] const Counts &counts() const { return m_counts; }
     /// Number of clients whose connection is open.
-    [[nodiscard]] qsizetype clients() const { return qsizetype(m_trackers.size()); }
+    [[nodiscard]] qsizetype clients() const { return qsizetype(m_connections.size()); }
 
     /// Returns the notification that cancels a request. A null `reason` is left out.
     [[nodiscard]] static QByteArray cancelNotification(const RequestId &id, const QString &reason = {});
     /// Returns the Note about a response of the proxy itself, an error with the code NoResponse.
     [[nodiscard]] static Event noteOfNoResponse(const RequestId &id, const QByteArray &response);
+    /// Details of an event for a message that the operator sends.
+    [[nodiscard]] static QJsonObject operatorDetails(const QString &rule = {});
+    /// Returns the event for such a message.
+    [[nodiscard]] static Event operatorMessage(const QByteArray &message, Direction direction,
+                                               const QString &rule = {});
+    /// Returns the event for a request that the operator cancels by closing the stream of its response.
+    [[nodiscard]] static Event operatorClosing(const RequestId &id, const QString &reason, const QString &rule = {});
+    [[nodiscard]] static Error refusal(OperatorCancel::Refusal why, const QString &detail);
 
 signals:
     void eventOccurred(const Pullcord::Event &event);
@@ -105,21 +127,15 @@ protected:
     [[nodiscard]] virtual QJsonObject serverDescription() const = 0;
 
     /// Sends the cancel of the protocol to the side that works on the request. An Error refuses.
-    [[nodiscard]] virtual Outcome sendCancel(const RequestRecord &request, const QString &reason);
+    [[nodiscard]] virtual Outcome sendCancel(const RequestRecord &request, const QString &reason) = 0;
     /// Sends a response to the side that waits, and withholds the one that may come, unless isAwaited() is false by
     /// then. onBegun() ends that.
-    [[nodiscard]] virtual Outcome sendResponse(const RequestRecord &request, const QByteArray &response);
+    [[nodiscard]] virtual Outcome sendResponse(const RequestRecord &request, const QByteArray &response) = 0;
     /// A request has begun. The next response with its id belongs to it, not to an earlier request that ended: since
     /// 2026-07-28 an id may be used again.
     virtual void onBegun(const RequestRecord &) {}
     /// True if the side that sent this request waits for a response.
     [[nodiscard]] bool isAwaited(const RequestRecord &request) const;
-    /// Details of an event for a message that the operator sends.
-    [[nodiscard]] static QJsonObject operatorDetails(const QString &rule = {});
-    /// Returns the event for such a message.
-    [[nodiscard]] static Event operatorMessage(const QByteArray &message, Direction direction,
-                                               const QString &rule = {});
-
     /// Decides by the rules about a message that has come, and does what they want by the functions below. `line` is the
     /// message as it came. Only with rules.
     void judge(const Event &message, const QByteArray &line);
@@ -136,18 +152,25 @@ protected:
 
     /// Reports messages that rules held, and that do not pass: `text` says why, with %1 for the rule.
     void reportUnsent(const HeldMessage &message, const QString &text);
-    [[nodiscard]] static Error refusal(OperatorCancel::Refusal why, const QString &detail);
     /// Reports the bytes that never left for the client, and then finished().
     void finish();
 
 private:
+    static constexpr qsizetype KeptEnded = 100; ///< requests, so that a late response is recognized
+    struct Connection
+    {
+        RequestTracker tracker{Dialect::mcpLegacy(), KeptEnded};
+        QString client;                 ///< name and version that the client gave in initialize
+        QHash<quint64, Sender> senders; ///< by serial, of open requests that show more than `client`
+    };
     void apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line);
     void cancelLater(const ProxyRule &rule, const Event &request, quint64 serial);
     void reportHeld(quint32 connection);
     void follow(const Event &event);
-    [[nodiscard]] const RequestRecord *find(const OperatorCancel &wanted) const;
+    static void noteSender(Connection &connection, const Event &event, const Transition &begun);
+    [[nodiscard]] Error whyNot(const OperatorCancel &wanted) const;
 
-    std::map<quint32, RequestTracker> m_trackers;   ///< by connection, those that are open
+    std::map<quint32, Connection> m_connections;    ///< by number, those that are open
     QList<std::pair<quint32, quint64>> m_cancelled; ///< connection and serial of requests that the operator cancelled
     std::optional<ProxyRules> m_rules;
     HeldMessages m_held;

@@ -275,14 +275,7 @@ Outcome StdioHttpProxy::sendCancel(const RequestRecord &request, const QString &
         m_server.send(cancelNotification(request.id, reason), operatorDetails(cancellingRule()));
         return std::monostate();
     }
-    QJsonObject details{{u"id"_s, QString::fromUtf8(request.id.toJson())}, {Event::By, Event::Operator}};
-    if (!reason.isNull())
-        details.insert(u"reason"_s, reason);
-    if (!cancellingRule().isEmpty())
-        details.insert(Event::Rule, cancellingRule());
-    Event event = Event::ofKind(EventKind::Cancel, details);
-    event.direction = request.direction;
-    report(event);
+    report(operatorClosing(request.id, reason, cancellingRule()));
     m_closed.insert(request.id);
     m_server.closeStream(request.id);
     return std::monostate();

@@ -4,12 +4,22 @@
 
 #include "e2e/clirun.h"
 
+#include <QDir>
+#include <QFile>
 #include <QRegularExpression>
 #include <QTcpSocket>
 #include <QTest>
 #include <QUrl>
 
 namespace Pullcord {
+
+/// Gives the programs of this test a session of their own in `folder`, so that they find no other proxies.
+[[nodiscard]] inline bool useOwnSession(const QString &folder)
+{
+    const QString run = folder + QStringLiteral("/run");
+    qputenv("XDG_RUNTIME_DIR", QFile::encodeName(run));
+    return QDir().mkdir(run) && QFile::setPermissions(run, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
 
 /// A proxy: with --listen for clients over HTTP, otherwise for a client on stdio, which this object is.
 class ProxyProcess
@@ -54,6 +64,11 @@ public:
     {
         m_process.terminate();
         return CliRun::finish(m_process).exitCode;
+    }
+    /// Runs `pullcord-cli control` for this proxy; see useOwnSession().
+    [[nodiscard]] CliRun control(const QStringList &words) const
+    {
+        return CliRun::of(QStringList{QStringLiteral("control"), QString::number(m_process.processId())} + words);
     }
     /// Closes the client's end.
     [[nodiscard]] CliRun end()

@@ -14,11 +14,15 @@ namespace {
 
 QString lineOf(const ProxyInfo::OpenRequest &request, bool hasClients)
 {
+    const QString place =
+        u"connection %1, request %2"_s.arg(QString::number(request.connection), QString::number(request.serial));
     QStringList parts{u"#%1"_s.arg(request.id.display()),
                       request.method,
                       request.target,
                       request.direction == Direction::ServerToClient ? u"from the server"_s : QString(),
-                      hasClients ? u"connection %1"_s.arg(request.connection) : QString(),
+                      hasClients ? place : QString(),
+                      hasClients ? request.client : QString(),
+                      request.clientId.isLegal() ? u"#%1 of the client"_s.arg(request.clientId.display()) : QString(),
                       Formatting::duration(request.milliseconds * 1'000'000),
                       request.cancelled ? u"cancelled, but still awaited"_s : QString()};
     parts.removeAll(QString());
@@ -88,6 +92,7 @@ void ControlCommand::call()
     const Result<ProxyInfo> proxy = m_running.named(m_options.subject);
     if (!proxy)
         return fail({ErrorKind::Transport, proxy.error().detail});
+    m_hasClients = proxy->downstream == "http"_L1;
     const ControlOptions &wanted = m_options.control;
     if (wanted.verb == ControlOptions::Verb::Describe) {
         describe(*proxy);
@@ -114,7 +119,7 @@ void ControlCommand::describe(const ProxyInfo &proxy) const
         proxy.rules + proxy.held == 0
             ? QStringList()
             : QStringList{u"active rules: %1; held messages: %2"_s.arg(proxy.rules).arg(proxy.held)};
-    for (const QString &line : lines + rules + linesOf(proxy.open, proxy.downstream == "http"_L1))
+    for (const QString &line : lines + rules + linesOf(proxy.open, m_hasClients))
         Output::result(Output::printable(line));
 }
 
@@ -145,6 +150,9 @@ void ControlCommand::print(const JsonValue &result) const
     case Verb::Describe:
     case Verb::Cancel:
         return Output::result(u"cancelled: "_s + m_options.control.cancel.id.display());
+    case Verb::CancelAfter:
+        return Output::result(u"cancelled after %1 ms, unless it ends before: %2"_s.arg(
+            QString::number(m_options.control.after), m_options.control.cancel.id.display()));
     case Verb::CancelAll:
         return listed(u"cancelled: "_s, joined("ids"), u"no request is in flight"_s);
     case Verb::Release:
@@ -169,9 +177,8 @@ void ControlCommand::fail(const Error &error)
     if (held.member("held").isValid()) {
         const QStringList lines = linesOfHeld(held);
         Output::remark(lines.isEmpty() ? u"no message is held"_s : u"held:\n"_s + lines.join(u'\n'));
-    } else if (error.code == OperatorCancel::NoSuchRequest) {
-        const QStringList open = linesOf(ProxyInfo::openFromJson(JsonValue(error.data).member("open")),
-                                         m_options.control.cancel.connection.has_value());
+    } else if (error.code == OperatorCancel::NoSuchRequest || error.code == OperatorCancel::Ambiguous) {
+        const QStringList open = linesOf(ProxyInfo::openFromJson(JsonValue(error.data).member("open")), m_hasClients);
         Output::remark(open.isEmpty() ? u"no request is in flight"_s : u"in flight:\n"_s + open.join(u'\n'));
     }
     emit finished(error.kind == ErrorKind::Peer ? ExitPeerError : ExitNoConnection);

@@ -29,6 +29,7 @@ private:
 
     CliOptions m_options;
     RunningProxies m_running;
+    bool m_hasClients = false; ///< the proxy listens, so that several clients may use it
 };
 
 } // namespace Pullcord

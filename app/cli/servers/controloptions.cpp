@@ -8,6 +8,8 @@
 
 #include <QCommandLineParser>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -26,6 +28,7 @@ QByteArray ControlOptions::method() const
     case Verb::Describe:
         return "describe"_ba;
     case Verb::Cancel:
+    case Verb::CancelAfter:
         return "cancel"_ba;
     case Verb::CancelAll:
         return "cancelAll"_ba;
@@ -48,8 +51,10 @@ QByteArray ControlOptions::params() const
 {
     if (verb == Verb::Cancel || verb == Verb::CancelAll)
         return cancel.toParams();
-    QByteArray params = "{}"_ba;
-    if (verb == Verb::Enable || verb == Verb::Disable) {
+    QByteArray params = verb == Verb::CancelAfter ? cancel.toParams() : "{}"_ba;
+    if (verb == Verb::CancelAfter) {
+        JsonText::setMember(params, "after", QByteArray::number(after));
+    } else if (verb == Verb::Enable || verb == Verb::Disable) {
         JsonText::setMember(params, "name", JsonText::quoted(rule));
         JsonText::setMember(params, "enabled", verb == Verb::Enable ? "true" : "false");
         if (next)
@@ -75,6 +80,14 @@ Outcome ControlOptions::read(const QCommandLineParser &parser)
         if (!isNumber)
             return usage(u"--connection expects a number, not \"%1\""_s.arg(parser.value(u"connection"_s)));
     }
+    if (parser.isSet(u"request"_s)) {
+        bool isNumber = false;
+        cancel.serial = parser.value(u"request"_s).toULongLong(&isNumber);
+        if (!isNumber)
+            return usage(u"--request expects a number, not \"%1\""_s.arg(parser.value(u"request"_s)));
+        if (verb == Verb::CancelAll)
+            return usage(u"control: --request requires cancel"_s);
+    }
     const QString waiting = parser.value(u"waiting"_s);
     if (waiting.section(u':', 0, 0) == "error"_L1) {
         cancel.error.emplace();
@@ -89,10 +102,11 @@ Outcome ControlOptions::read(const QCommandLineParser &parser)
     } else if (parser.isSet(u"waiting"_s) && waiting != "keep"_L1 && waiting != "late"_L1) {
         return usage(u"--waiting expects keep, late, or error:CODE:TEXT, not \"%1\""_s.arg(waiting));
     }
-    const bool hasCancelOptions = parser.isSet(u"direction"_s) || parser.isSet(u"connection"_s) ||
-                                  parser.isSet(u"waiting"_s) || parser.isSet(u"reason"_s);
-    if (verb != Verb::Cancel && verb != Verb::CancelAll && hasCancelOptions)
-        return usage(u"control: --direction, --connection, --reason and --waiting require cancel or cancel-all"_s);
+    const QStringList needCancel{u"direction"_s, u"connection"_s, u"request"_s, u"waiting"_s, u"reason"_s};
+    const auto given = std::find_if(needCancel.begin(), needCancel.end(),
+                                    [&parser](const QString &option) { return parser.isSet(option); });
+    if (verb != Verb::Cancel && verb != Verb::CancelAfter && verb != Verb::CancelAll && given != needCancel.end())
+        return usage(u"control: --%1 requires cancel or cancel-all"_s.arg(*given));
     return std::monostate();
 }
 

@@ -14,10 +14,11 @@ namespace Pullcord {
 /// The words and options of `control`. A value.
 struct ControlOptions
 {
-    enum class Verb : quint8 { Describe, Cancel, CancelAll, Rules, Enable, Disable, Held, Release, Drop };
+    enum class Verb : quint8 { Describe, Cancel, CancelAfter, CancelAll, Rules, Enable, Disable, Held, Release, Drop };
 
     Verb verb = Verb::Describe;
-    OperatorCancel cancel;        ///< for Cancel and CancelAll, the latter without an id
+    OperatorCancel cancel;        ///< for the cancels; for CancelAll without an id
+    qint64 after = 0;             ///< ms, for CancelAfter
     QString rule;                 ///< for Enable and Disable
     std::optional<qint64> next;   ///< for Enable: number of matches
     std::optional<qint64> number; ///< for Release and Drop: of the held message; none: all

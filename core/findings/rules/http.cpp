@@ -57,6 +57,7 @@ private:
         bool hasResponse = false;
         bool isBatch = false;
         bool isModern = false; ///< it names revision 2026-07-28 or later
+        bool isByOperator = false;
 
         [[nodiscard]] TranslatableText name() const;
     };
@@ -200,6 +201,7 @@ LegacyHttpRule::Posted LegacyHttpRule::posted(const Exchange &exchange, const Fi
     if (found.event < 0)
         return found;
     const Event event = capture().eventAt(found.event);
+    found.isByOperator = event.isByOperator();
     const auto take = [&](const Envelope &message) {
         found.hasRequest = found.hasRequest || message.kind == MessageKind::Request;
         found.hasNotification = found.hasNotification || message.kind == MessageKind::Notification;
@@ -355,7 +357,7 @@ void LegacyHttpRule::onBody(const FindingStep &step)
 /// True if the request has a fault, so that the server may refuse it.
 bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const FindingStep &step)
 {
-    if (std::exchange(exchange.isSeen, true))
+    if (std::exchange(exchange.isSeen, true) || posted.isByOperator)
         return false;
     if (posted.isBatch && posted.hasResponse && (posted.hasRequest || posted.hasNotification) &&
         facts().revision() == Revision::R2025_03_26)

@@ -8,7 +8,9 @@
 
 #include <QCoreApplication>
 #include <QLocalSocket>
+#include <QTimer>
 
+#include <chrono>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -55,6 +57,12 @@ Outcome readCancel(OperatorCancel &wanted, const JsonValue &params)
         return invalid(u"connection must be the number of a connection in the capture"_s);
     if (number)
         wanted.connection = quint32(*number);
+    const JsonValue request = params.member("request");
+    const std::optional<qint64> serial = request.toInteger();
+    if (request.isValid() && (!serial || *serial < 0))
+        return invalid(u"request must be the number of a request in its connection"_s);
+    if (serial)
+        wanted.serial = quint64(*serial);
     const JsonValue error = params.member("error");
     if (!error.isValid())
         return std::monostate();
@@ -159,12 +167,11 @@ void ProxyControl::take(QLocalSocket &peer, const LineFramer::Line &line)
         refuse(id, result.error());
 }
 
-QList<ProxyInfo::OpenRequest> ProxyControl::open() const
+QList<ProxyInfo::OpenRequest> ProxyControl::described(const QList<RequestRecord> &records) const
 {
     QList<ProxyInfo::OpenRequest> open;
-    const QList<RequestRecord> records = m_proxy.openRequests();
     for (const RequestRecord &record : records)
-        open << ProxyInfo::openRequest(record);
+        open << ProxyInfo::openRequest(record, m_proxy.senderOf(record));
     return open;
 }
 
@@ -174,7 +181,7 @@ Result<QByteArray> ProxyControl::resultOf(QByteArrayView method, const JsonValue
         ProxyInfo info = m_facts;
         info.clients = m_proxy.clients();
         info.counts = m_proxy.counts();
-        info.open = open();
+        info.open = described(m_proxy.openRequests());
         info.rules = m_proxy.rules() ? m_proxy.rules()->active() : 0;
         info.held = m_proxy.held().all().size();
         return info.toJson();
@@ -250,13 +257,35 @@ Result<QByteArray> ProxyControl::cancel(const JsonValue &params)
     wanted.id = RequestId::fromJson(params.member("id").raw());
     if (!wanted.id.canBeAnswered())
         return invalid(u"id must be the id of a request: a string or a number"_s);
-    if (const Outcome cancelled = m_proxy.cancel(wanted); !cancelled) {
+    const JsonValue after = params.member("after");
+    const std::optional<qint64> delay = after.toInteger();
+    if (after.isValid() && (!delay || *delay < 0 || *delay > LongestDelay))
+        return invalid(u"after must be a number of milliseconds, at most a day"_s);
+    if (const Outcome cancelled = after.isValid() ? cancelLater(wanted, *delay) : m_proxy.cancel(wanted); !cancelled) {
         Error refused = cancelled.error();
-        if (refused.code == OperatorCancel::NoSuchRequest)
-            refused.data = R"({"open":)" + ProxyInfo::toJson(open()) + '}';
+        if (refused.code == OperatorCancel::NoSuchRequest || refused.code == OperatorCancel::Ambiguous) {
+            const bool isAmbiguous = refused.code == OperatorCancel::Ambiguous;
+            refused.data =
+                R"({"open":)" +
+                ProxyInfo::toJson(described(isAmbiguous ? m_proxy.choices(wanted) : m_proxy.openRequests())) + '}';
+        }
         return refused;
     }
     return R"({"id":)" + wanted.id.toJson() + '}';
+}
+
+/// Cancels the request that is meant now, unless it ends before.
+Outcome ProxyControl::cancelLater(OperatorCancel wanted, qint64 delay)
+{
+    const Result<RequestRecord> chosen = m_proxy.chosen(wanted);
+    if (!chosen)
+        return chosen.error();
+    wanted.connection = chosen->connection;
+    wanted.serial = chosen->serial;
+    QTimer::singleShot(std::chrono::milliseconds(delay), Qt::PreciseTimer, this, [this, wanted] {
+        static_cast<void>(m_proxy.cancel(wanted)); // the capture shows whether it did
+    });
+    return std::monostate();
 }
 
 /// Cancels the requests of one side. Not the subscription to changes, for which no one waits.
@@ -273,6 +302,7 @@ Result<QByteArray> ProxyControl::cancelAll(const JsonValue &params)
             only.value_or(record.connection) != record.connection)
             continue;
         wanted.connection = record.connection;
+        wanted.serial = record.serial;
         wanted.id = record.id;
         if (m_proxy.cancel(wanted))
             ids += (ids.isEmpty() ? "" : ",") + record.id.toJson();

@@ -30,6 +30,7 @@ public:
     static constexpr qsizetype LongestLine = 64 << 10;    ///< bytes
     static constexpr qint64 MostUnread = qint64(4) << 20; ///< bytes of responses that wait for a peer
     static constexpr int MostPeers = 32;
+    static constexpr qint64 LongestDelay = qint64(24) * 60 * 60 * 1000; ///< ms, of a cancel
 
     /// `facts` describes what the proxy cannot know: title, address, capture and transports. `proxy` must outlive this.
     ProxyControl(Proxy &proxy, ProxyInfo facts, QObject *parent = nullptr);
@@ -45,11 +46,12 @@ private:
     void take(QLocalSocket &peer, const LineFramer::Line &line);
     [[nodiscard]] Result<QByteArray> resultOf(QByteArrayView method, const JsonValue &params);
     [[nodiscard]] Result<QByteArray> cancel(const JsonValue &params);
+    [[nodiscard]] Outcome cancelLater(OperatorCancel wanted, qint64 delay);
     [[nodiscard]] Result<QByteArray> cancelAll(const JsonValue &params);
     [[nodiscard]] Result<QByteArray> setRule(const JsonValue &params);
     [[nodiscard]] QByteArray held() const;
     [[nodiscard]] Result<QByteArray> endHold(const JsonValue &params, bool releases);
-    [[nodiscard]] QList<ProxyInfo::OpenRequest> open() const;
+    [[nodiscard]] QList<ProxyInfo::OpenRequest> described(const QList<RequestRecord> &records) const;
 
     Proxy &m_proxy;
     ProxyInfo m_facts;

@@ -15,9 +15,12 @@ QByteArrayView sideName(Direction direction)
 
 } // namespace
 
-ProxyInfo::OpenRequest ProxyInfo::openRequest(const RequestRecord &record)
+ProxyInfo::OpenRequest ProxyInfo::openRequest(const RequestRecord &record, const Proxy::Sender &sender)
 {
     return {.connection = record.connection,
+            .serial = record.serial,
+            .client = sender.client,
+            .clientId = sender.clientId,
             .direction = record.direction,
             .id = record.id,
             .method = QString::fromUtf8(record.method),
@@ -34,6 +37,11 @@ QByteArray ProxyInfo::toJson(const QList<OpenRequest> &open)
     for (const OpenRequest &request : shown) {
         QByteArray one;
         JsonText::setMember(one, "connection", QByteArray::number(request.connection));
+        JsonText::setMember(one, "request", QByteArray::number(request.serial));
+        if (!request.client.isEmpty())
+            JsonText::setMember(one, "client", JsonText::quoted(request.client));
+        if (request.clientId.isLegal())
+            JsonText::setMember(one, "clientId", request.clientId.toJson());
         JsonText::setMember(one, "from", JsonText::quoted(sideName(request.direction)));
         JsonText::setMember(one, "id", request.id.canBeAnswered() ? request.id.toJson() : "null");
         JsonText::setMember(one, "method", JsonText::quoted(request.method));
@@ -77,6 +85,9 @@ QList<ProxyInfo::OpenRequest> ProxyInfo::openFromJson(const JsonValue &json)
     for (const JsonMember &item : json) {
         const JsonValue &one = item.value;
         open << OpenRequest{.connection = quint32(one.member("connection").toInteger().value_or(0)),
+                            .serial = quint64(one.member("request").toInteger().value_or(0)),
+                            .client = one.member("client").toString(),
+                            .clientId = RequestId::fromJson(one.member("clientId").raw()),
                             .direction = one.member("from").toUtf8() == "server" ? Direction::ServerToClient
                                                                                  : Direction::ClientToServer,
                             .id = RequestId::fromJson(one.member("id").raw()),

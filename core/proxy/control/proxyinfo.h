@@ -18,6 +18,9 @@ struct ProxyInfo
     struct OpenRequest
     {
         quint32 connection = 0;
+        quint64 serial = 0; ///< counts the requests of the connection from 0
+        QString client;     ///< name and version of the client; empty if it gave none
+        RequestId clientId; ///< id on the client's side, if it differs from `id`
         Direction direction = Direction::ClientToServer;
         RequestId id;
         QString method;
@@ -42,7 +45,7 @@ struct ProxyInfo
     qint64 held = 0;  ///< number of messages that rules hold
     QList<OpenRequest> open;
 
-    [[nodiscard]] static OpenRequest openRequest(const RequestRecord &record);
+    [[nodiscard]] static OpenRequest openRequest(const RequestRecord &record, const Proxy::Sender &sender);
     [[nodiscard]] QByteArray toJson() const;
     [[nodiscard]] static QByteArray toJson(const QList<OpenRequest> &open);
     [[nodiscard]] static ProxyInfo fromJson(const JsonValue &json);

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] int status() const;                       ///< 0: no response
     [[nodiscard]] bool isSuccess() const { return status() / 100 == 2; }
     [[nodiscard]] bool isEventStream() const { return m_body == Body::Events; }
+    /// State of that stream after the parts read so far.
+    [[nodiscard]] const SseParser &stream() const { return m_sse; }
     [[nodiscard]] const HttpHead &response() const { return m_exchange->response(); } ///< valid once responded
     [[nodiscard]] std::optional<QByteArray> responseHeader(QByteArrayView name) const;
     /// Status for display: "HTTP 404 Not Found", with the address if it is not the one that the user entered. For an

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] bool isResponse() const { return m_envelope.isResponse(); }
     /// Session in which it was sent; for initialize, the session that it began.
     [[nodiscard]] const HttpSession &session() const { return m_session; }
+    /// True for a message of 2026-07-28 or later.
+    [[nodiscard]] bool isModern() const { return m_isModern; }
     [[nodiscard]] bool isAwaiting() const { return !m_awaited.isEmpty(); }
     /// Members of an Http "end" for the awaited requests. `ends` is empty while a response may still come.
     [[nodiscard]] QJsonObject ending(const QString &ends = {}) const;

@@ -24,9 +24,9 @@ struct SseEvent
     QByteArray type; ///< the `event` field; empty means "message"
     QByteArray data; ///< the `data` lines, joined by newlines
     bool hasData = false;
-    std::optional<QByteArray> id;
-    std::optional<qint64> retry; ///< ms
-    qint64 dataSize = 0;         ///< number of data bytes received; more than data.size() if the limit has cut them
+    std::optional<QByteArray> id = {};
+    std::optional<qint64> retry = {}; ///< ms
+    qint64 dataSize = 0; ///< number of data bytes received; more than data.size() if the limit has cut them
 
     /// Returns the item as it is written in a stream, with the blank line that ends it.
     [[nodiscard]] QByteArray toBytes() const;

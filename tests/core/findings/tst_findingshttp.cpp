@@ -218,6 +218,11 @@ void addClients()
     addRow("H10 without the header", LegacyHttp, posted({Version}), "H10:error");
     addRow("H10 not in another order", LegacyHttp, accepting("text/event-stream;q=0.5, Application/JSON"), "");
     addRow("H10 not of a masked name", LegacyHttp, posted({R"({"name":"a***","value":"x"})"}), "");
+    for (const QByteArray by : {"", "injected= "})
+        addRow(by.isEmpty() ? "H10 of a notification" : "H10 not of the operator", LegacyHttp,
+               {asked("10", "2", "POST", {Version}), "10.1 > exchange=2 " + by + "notify x",
+                answered("12", "2", "202", {}), ended("13", "2")},
+               by.isEmpty() ? "H10:error" : "");
     addRow("H10 of a GET", LegacyHttp,
            {asked("10", "2", "GET", {Version, Accept.mid(0).replace(", text/event-stream", "")}),
             answered("12", "2", "405", {}), ended("13", "2")},

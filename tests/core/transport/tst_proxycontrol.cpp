@@ -37,10 +37,14 @@ public:
     void hurry() override {}
     [[nodiscard]] qint64 undelivered() const override { return 0; }
 
-    void passes(const QByteArray &message, Direction direction = Direction::ClientToServer)
+    void passes(const QByteArray &message, Direction direction = Direction::ClientToServer, quint32 connection = 0,
+                const QJsonObject &details = {})
     {
         JsonChecker checker;
-        report(Event::ofBytes(message, direction, checker));
+        Event event = Event::ofBytes(message, direction, checker);
+        event.connection = connection;
+        event.details = details;
+        report(event);
     }
     QByteArrayList sent;
 
@@ -49,7 +53,9 @@ protected:
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override
     {
         sent << cancelNotification(request.id, reason);
-        report(operatorMessage(sent.constLast(), request.direction));
+        Event event = operatorMessage(sent.constLast(), request.direction);
+        event.connection = request.connection;
+        report(event);
         return std::monostate();
     }
     [[nodiscard]] Outcome sendResponse(const RequestRecord &, const QByteArray &response) override
@@ -172,6 +178,54 @@ private slots:
         QVERIFY(info.open.at(1).cancelled);
     }
 
+    /// Several clients use the same id; two of them share a connection.
+    void idsOfSeveralClients()
+    {
+        Scene scene;
+        scene.proxy.passes(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":)"
+                           R"({"name":"a host","version":"2"}}})");
+        scene.proxy.passes(request("5"));
+        scene.proxy.passes(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"_meta":)"
+                           R"({"io.modelcontextprotocol/clientInfo":{"name":"another"}}}})",
+                           Direction::ClientToServer, 1);
+        scene.proxy.passes(request("\"pullcord-1\""), Direction::ClientToServer, 1, {{u"clientId"_s, u"5"_s}});
+        const QList<ProxyInfo::OpenRequest> open = ProxyInfo::fromJson(JsonValue(*scene.call("describe", "{}"))).open;
+        QCOMPARE(open.size(), 4);
+        QCOMPARE(open.at(1).client, u"a host 2"_s);
+        QCOMPARE(open.at(1).serial, 1U);
+        QCOMPARE(open.at(2).client, u"another"_s);
+        QCOMPARE(open.at(3).client, QString());
+        QCOMPARE(open.at(3).clientId, RequestId(5));
+
+        const auto choices = [&scene](const QByteArray &params) {
+            const Result<QByteArray> said = scene.call("cancel", params);
+            return said || said.error().code != OperatorCancel::Ambiguous
+                       ? 0
+                       : ProxyInfo::openFromJson(JsonValue(said.error().data).member("open")).size();
+        };
+        QCOMPARE(choices(R"({"id":5})"), 3);
+        QCOMPARE(choices(R"({"id":5,"connection":1})"), 2);
+        QVERIFY(scene.proxy.sent.isEmpty());
+        QVERIFY(scene.call("cancel", R"({"id":5,"connection":1,"request":1})"));
+        QVERIFY(scene.proxy.sent.constLast().contains(R"("requestId":"pullcord-1")"));
+        QVERIFY(scene.call("cancel", R"({"id":5,"connection":0})"));
+        QCOMPARE(choices(R"({"id":5})"), 3); // the sides still wait
+        scene.proxy.passes(R"({"jsonrpc":"2.0","id":5,"result":{}})", Direction::ServerToClient, 1);
+        QCOMPARE(choices(R"({"id":5,"connection":1})"), 0);
+    }
+
+    void cancelsLater()
+    {
+        Scene scene;
+        scene.proxy.passes(request("5"));
+        scene.proxy.passes(request("6"));
+        QVERIFY(scene.call("cancel", R"({"id":5,"after":0})"));
+        QVERIFY(scene.call("cancel", R"({"id":6,"after":1,"reason":"slow"})"));
+        QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.sent.size(), 2, Limit);
+        QVERIFY(scene.proxy.sent.constLast().contains(R"("requestId":6,"reason":"slow")"));
+        QCOMPARE(scene.call("cancel", R"({"id":6,"after":1})").error().code, int(OperatorCancel::HasEnded));
+    }
+
     void cancelsAll()
     {
         Scene scene;
@@ -239,6 +293,11 @@ private slots:
         QTest::newRow("reason is a number") << cancel(R"({"id":5,"reason":1})") << -32602;
         QTest::newRow("no such side") << cancel(R"({"id":5,"from":"us"})") << -32602;
         QTest::newRow("connection is negative") << cancel(R"({"id":5,"connection":-1})") << -32602;
+        QTest::newRow("request is a text") << cancel(R"({"id":5,"request":"1"})") << -32602;
+        QTest::newRow("no such number") << cancel(R"({"id":1,"request":7})") << int(OperatorCancel::HasEnded);
+        QTest::newRow("time is negative") << cancel(R"({"id":5,"after":-1})") << -32602;
+        QTest::newRow("time is a text") << cancel(R"({"id":5,"after":"1"})") << -32602;
+        QTest::newRow("later, but ended") << cancel(R"({"id":2,"after":1})") << int(OperatorCancel::HasEnded);
         QTest::newRow("error is a text") << cancel(R"({"id":5,"error":"no"})") << -32602;
         QTest::newRow("code is a fraction") << cancel(R"({"id":5,"error":{"code":1.5}})") << -32602;
         QTest::newRow("no such request") << cancel(R"({"id":5})") << int(OperatorCancel::NoSuchRequest);

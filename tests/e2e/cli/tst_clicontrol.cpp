@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "e2e/clirun.h"
 #include "e2e/demohttp.h"
+#include "e2e/proxyfixture.h"
 
 #include "core/mcp/conversation.h"
 
@@ -72,12 +72,7 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        QVERIFY(QDir(m_folder.path()).mkdir(u"run"_s));
-        QVERIFY(QFile::setPermissions(path(u"run"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(path(u"run"_s)));
-    }
+    void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void nothingRuns()
@@ -191,6 +186,111 @@ private slots:
                                                                    : WaitEnd::Response);
         QCOMPARE(call.cancelledByClosing(), isModern);
         QCOMPARE(call.late.withheld, !isModern && waiting == "error"_L1);
+    }
+
+    void cancelsForClientsOverHttp_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<bool>("isStdio");
+        QTest::addColumn<QString>("waiting");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("2024-11-05 to HTTP, late response") << u"2024-11-05"_s << false << u"keep"_s << 0;
+        QTest::newRow("2024-11-05 to HTTP, error") << u"2024-11-05"_s << false << u"error:-5:enough"_s << 1;
+        QTest::newRow("2025-11-25 to HTTP, late response") << u"2025-11-25"_s << false << u"keep"_s << 0;
+        QTest::newRow("2025-11-25 to HTTP, error") << u"2025-11-25"_s << false << u"error:-5:enough"_s << 1;
+        QTest::newRow("2026-07-28 to HTTP, no response") << u"2026-07-28"_s << false << u"keep"_s << 130;
+        QTest::newRow("2026-07-28 to HTTP, error") << u"2026-07-28"_s << false << u"error:-5:enough"_s << 1;
+        QTest::newRow("2024-11-05 to stdio, error") << u"2024-11-05"_s << true << u"error:-5:enough"_s << 1;
+        QTest::newRow("2025-11-25 to stdio, late response") << u"2025-11-25"_s << true << u"keep"_s << 0;
+        QTest::newRow("2026-07-28 to stdio, error") << u"2026-07-28"_s << true << u"error:-5:enough"_s << 1;
+    }
+    /// The proxy listens. The client gets what the operator chose, in its response over HTTP.
+    void cancelsForClientsOverHttp()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const bool, isStdio);
+        QFETCH(const QString, waiting);
+        const bool isOld = revision == "2024-11-05"_L1;
+        const bool isError = waiting != "keep"_L1;
+        const bool isClosed = !isStdio && revision == "2026-07-28"_L1;
+        DemoHttp server;
+        const QString file = path(QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
+        ProxyProcess proxy(QStringList{u"proxy"_s, file, u"--listen"_s, u"0"_s} +
+                           (isStdio ? QStringList{u"--"_s, Peers::demoServer().program}
+                                    : QStringList{u"--url"_s, server.url(isOld ? u"/sse"_s : u"/mcp"_s).toString()}));
+        QProcess client;
+        client.start(Peers::program(u"pullcord-cli"_s),
+                     {u"call"_s, u"late"_s, uR"({"ms":100,"from_cancel":true})"_s, u"--no-check"_s, u"--timeout"_s,
+                      u"60000"_s, u"--linger"_s, u"1000"_s, u"--revision"_s, revision, u"--transport"_s,
+                      isOld ? u"http+sse"_s : u"auto"_s, u"--url"_s, proxy.address().toString()});
+        const QString id = waitForCall();
+        QVERIFY(!id.isEmpty());
+        const CliRun described = proxy.control({});
+        QVERIFY2(described.out.contains("#" + id.toUtf8() + "  tools/call  late  connection "),
+                 described.out.constData());
+        QVERIFY2(described.out.contains("  pullcord-cli "), described.out.constData());
+        const CliRun cancelled = proxy.control({u"cancel"_s, id, u"--reason"_s, u"tired"_s, u"--waiting"_s, waiting});
+        QVERIFY2(cancelled.exitCode == 0, cancelled.err.constData());
+        if (isClosed && !isError)
+            client.terminate(); // no response comes, so it cancels, too
+        const CliRun run = CliRun::finish(client);
+        QTEST(run.exitCode, "exitCode");
+        QCOMPARE(run.err.contains("enough"), isError);
+        QCOMPARE(proxy.interrupt(), 130);
+
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        RequestRecord call;
+        for (qsizetype row = 0; row < log.count(); ++row) {
+            if (log.record(row).target == "late"_L1)
+                call = log.record(row);
+        }
+        QCOMPARE(call.state, RequestState::Cancelled);
+        QVERIFY(call.cancellation->byOperator);
+        QCOMPARE(call.cancellation->reason, u"tired"_s);
+        using WaitEnd = RequestRecord::Cancellation::WaitEnd;
+        QCOMPARE(call.cancellation->waitEnd, isError    ? WaitEnd::Error
+                                             : isClosed ? WaitEnd::Cancelled
+                                                        : WaitEnd::Response);
+        QCOMPARE(call.cancelledByClosing(), isClosed);
+        QCOMPARE(call.late.answered(), !isClosed);
+        QCOMPARE(call.late.withheld, isError && !isClosed);
+        QCOMPARE((*reopened)->capture().header().format, u"1.2"_s);
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        QCOMPARE(events.out.count("INJECTED"), isError ? 2 : 1);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains(R"("side":"client")"), checked.out.constData());
+        QCOMPARE(checked.out.count("\"code\":"), 1); // the late response, or that none can come
+        QVERIFY2(checked.out.contains(isClosed ? "C16" : "C01"), checked.out.constData());
+    }
+
+    /// Both clients use the same ids.
+    void cancelsOneOfManyClients()
+    {
+        DemoHttp server;
+        ProxyProcess proxy(path(u"clients.pullcord"_s), server.url(), {u"--listen"_s, u"0"_s});
+        const QString address = proxy.address().toString();
+        QProcess clients[2];
+        for (QProcess &client : clients)
+            client.start(Peers::program(u"pullcord-cli"_s),
+                         {u"call"_s, u"slow"_s, uR"({"ms":60000})"_s, u"--no-check"_s, u"--url"_s, address});
+        const auto linesOf = [](const QByteArray &text) { return text.count("  tools/call  slow  connection "); };
+        QTRY_COMPARE_WITH_TIMEOUT(linesOf(proxy.control({}).out), 2, Limit);
+        const QString id = waitForCall();
+        const CliRun ambiguous = proxy.control({u"cancel"_s, id});
+        QCOMPARE(ambiguous.exitCode, 1);
+        QVERIFY2(ambiguous.err.contains("2 requests with the id " + id.toUtf8() + " are in flight"),
+                 ambiguous.err.constData());
+        QCOMPARE(linesOf(ambiguous.err), 2);
+        const CliRun one = proxy.control({u"cancel"_s, id, u"--connection"_s, u"1"_s, u"--waiting"_s, u"error"_s});
+        QVERIFY2(one.exitCode == 0, one.err.constData());
+        QTRY_COMPARE_WITH_TIMEOUT(linesOf(proxy.control({}).out), 1, Limit);
+        const CliRun all = proxy.control({u"cancel-all"_s, u"--waiting"_s, u"error"_s});
+        QCOMPARE(all.out, "cancelled: " + id.toUtf8() + '\n');
+        for (QProcess &client : clients)
+            QCOMPARE(CliRun::finish(client).exitCode, 1);
+        QCOMPARE(proxy.interrupt(), 130);
     }
 
     void cancelsAll()
@@ -324,6 +424,20 @@ private slots:
         QVERIFY(!QFile::exists(file));
     }
 
+    void cancelsLater()
+    {
+        QProcess client;
+        startCall(client, path(u"later.pullcord"_s), u"slow"_s, uR"({"ms":60000})"_s);
+        const QString id = waitForCall();
+        QVERIFY(!id.isEmpty());
+        const CliRun run =
+            control({u"pullcord-demo"_s, u"cancel-after"_s, u"10"_s, id, u"--waiting"_s, u"error:-5:enough"_s});
+        QCOMPARE(run.out, "cancelled after 10 ms, unless it ends before: " + id.toUtf8() + '\n');
+        const CliRun ended = CliRun::finish(client);
+        QCOMPARE(ended.exitCode, 1);
+        QVERIFY2(ended.err.contains("enough"), ended.err.constData());
+    }
+
     /// The socket disappears with the proxy; that of a killed one when another program looks.
     void socketsAreRemoved()
     {
@@ -358,13 +472,17 @@ private slots:
         QTest::addColumn<QByteArray>("error");
         QTest::newRow("no name") << QStringList() << "the name of a proxy is missing"_ba;
         QTest::newRow("no verb") << QStringList{u"x"_s, u"stop"_s}
-                                 << "not one of describe, cancel, cancel-all, rules"_ba;
+                                 << "not one of describe, cancel, cancel-after, cancel-all, rules"_ba;
         QTest::newRow("no id") << QStringList{u"x"_s, u"cancel"_s} << "the id of a request is missing"_ba;
         QTest::newRow("no rule") << QStringList{u"x"_s, u"enable"_s} << "the name of a rule is missing"_ba;
         QTest::newRow("no number of matches")
             << QStringList{u"x"_s, u"enable"_s, u"r"_s, u"0"_s} << "must be at least 1"_ba;
         QTest::newRow("no held message") << QStringList{u"x"_s, u"drop"_s} << "or all, is missing"_ba;
         QTest::newRow("not a number") << QStringList{u"x"_s, u"release"_s, u"x"_s} << "or all, not \"x\""_ba;
+        QTest::newRow("no time") << QStringList{u"x"_s, u"cancel-after"_s, u"soon"_s, u"1"_s}
+                                 << "cancel-after expects a number of milliseconds"_ba;
+        QTest::newRow("time, but no id") << QStringList{u"x"_s, u"cancel-after"_s, u"5"_s}
+                                         << "cancel-after: the id of a request is missing"_ba;
         QTest::newRow("waiting") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"no"_s}
                                  << "--waiting expects"_ba;
         QTest::newRow("code") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--waiting"_s, u"error:x"_s}
@@ -373,7 +491,12 @@ private slots:
                                    << "--direction expects"_ba;
         QTest::newRow("connection") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--connection"_s, u"-1"_s}
                                     << "--connection expects"_ba;
-        QTest::newRow("describe takes none") << QStringList{u"x"_s, u"--reason"_s, u"y"_s} << "require cancel"_ba;
+        QTest::newRow("request") << QStringList{u"x"_s, u"cancel"_s, u"1"_s, u"--request"_s, u"y"_s}
+                                 << "--request expects"_ba;
+        QTest::newRow("a request of all")
+            << QStringList{u"x"_s, u"cancel-all"_s, u"--request"_s, u"1"_s} << "--request requires cancel"_ba;
+        QTest::newRow("describe takes none")
+            << QStringList{u"x"_s, u"--reason"_s, u"y"_s} << "--reason requires cancel or cancel-all"_ba;
     }
     void commandLine()
     {

@@ -18,6 +18,13 @@ using Request = ScriptedServer::Request;
 
 constexpr QByteArrayView Initialize = R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})";
 constexpr QByteArrayView Call = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t"}})";
+constexpr QByteArrayView Response = R"({"jsonrpc":"2.0","id":"a","result":{}})";
+constexpr QByteArrayView OperatorError = R"({"jsonrpc":"2.0","id":"a","error":{"code":-5,"message":"enough"}})";
+
+QByteArray asEvent(QByteArrayView message)
+{
+    return "data: " + message.toByteArray() + "\n\n";
+}
 
 } // namespace
 
@@ -46,6 +53,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void cancelIsTranslated_data()
@@ -522,6 +530,216 @@ private slots:
         }
         QCOMPARE(connections, (QList<quint32>{0, 1, 0, 1}));
         QCOMPARE(eventsOf(*conversation, EventKind::Closed).size(), 2);
+    }
+
+    void operatorEndsAWait_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("rest");
+        QTest::addColumn<QByteArray>("headers");
+        QTest::addColumn<QByteArray>("received");
+        const QByteArray progress = asEvent(R"({"jsonrpc":"2.0","method":"m"})");
+        const QByteArray error = "event: message\n" + asEvent(OperatorError);
+        const QByteArray head = ScriptedServer::streamHead();
+        QTest::newRow("nothing begun") << QByteArray() << head << "application/json"_ba << OperatorError.toByteArray();
+        QTest::newRow("between events") << head + progress << QByteArray() << "text/event-stream"_ba
+                                        << progress + "|" + error;
+        QTest::newRow("within an event") << head + progress.first(20) << progress.sliced(20) << "text/event-stream"_ba
+                                         << progress.first(20) + "|" + progress.sliced(20) + "|" + error;
+        QTest::newRow("after a comment") << head + ": here\n"
+                                         << QByteArray() << "text/event-stream"_ba
+                                         << ": here\n|" + error;
+    }
+    /// The server gets a POST with the headers of the client. The client gets the error in its response, which ends. The
+    /// late response is in the record alone.
+    void operatorEndsAWait()
+    {
+        QFETCH(const QByteArray, before);
+        QFETCH(const QByteArray, rest);
+        QFETCH(const QByteArray, headers);
+        QFETCH(const QByteArray, received);
+        ScriptedServer server;
+        server.setScript([&before](const Request &request) {
+            if (request.rpcMethod() == "tools/call")
+                request.write(before);
+            else
+                request.write(ScriptedServer::accepted());
+        });
+        const QString file = path(u"wait-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", Call.toByteArray(),
+                         "Mcp-Session-Id: s1\r\nMCP-Protocol-Version: 2025-11-25\r\nAuthorization: Bearer x\r\n");
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        if (!before.isEmpty())
+            QVERIFY(client.gets("\r\n\r\n") && client.gets(before.last(5)));
+        const CliRun run =
+            proxy.control({u"cancel"_s, u"a"_s, u"--reason"_s, u"tired"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        const Request call = server.requests().constFirst();
+        call.write(rest);
+        QVERIFY2(client.gets("enough"), client.received().constData());
+        if (headers == "text/event-stream")
+            QVERIFY(client.gets("\r\n0\r\n\r\n")); // the end of the stream
+        call.write(asEvent(Response));
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, CliRun::Limit);
+        const Request cancel = server.requests().constLast();
+        QCOMPARE(cancel.body, R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
+                              R"("params":{"requestId":"a","reason":"tired"}})");
+        QCOMPARE(cancel.head.target, call.head.target);
+        for (const char *name : {"Mcp-Session-Id", "MCP-Protocol-Version", "Authorization"})
+            QCOMPARE(cancel.header(name), call.header(name));
+        QVERIFY(client.received().contains(headers));
+        QByteArray body = client.received().sliced(client.received().indexOf("\r\n\r\n") + 4);
+        for (const QByteArray &part : received.split('|')) {
+            QVERIFY2(body.contains(part), body.constData());
+            body = body.sliced(body.indexOf(part) + part.size());
+        }
+        QVERIFY2(!client.received().contains("result"), client.received().constData());
+        QTRY_VERIFY_WITH_TIMEOUT(read(file)->log().record(0).late.withheld, CliRun::Limit);
+        QCOMPARE(read(file)->log().record(0).cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// A response of which the client has a part is not replaced. Of several requests in one POST, none is ended.
+    void operatorComesTooLate_data()
+    {
+        QTest::addColumn<QByteArray>("message");
+        QTest::addColumn<QByteArray>("response");
+        QTest::newRow("half of the response")
+            << Call.toByteArray() << ScriptedServer::json(Response.toByteArray()).chopped(3);
+        QTest::newRow("batch") << '[' + Call.toByteArray() + ']' << QByteArray();
+    }
+    void operatorComesTooLate()
+    {
+        QFETCH(const QByteArray, message);
+        QFETCH(const QByteArray, response);
+        ScriptedServer server;
+        server.setScript([&response](const Request &request) {
+            request.write(request.rpcMethod() == "notifications/cancelled" ? ScriptedServer::accepted() : response);
+        });
+        ProxyProcess proxy(path(u"too-late-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag()))),
+                           server.url(), {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", message);
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        QVERIFY(client.gets(response.isEmpty() ? ""_ba : "\"result\""_ba));
+        const CliRun run = proxy.control({u"cancel"_s, u"a"_s, u"--waiting"_s, u"error"_s});
+        QCOMPARE(run.exitCode, 1);
+        QVERIFY2(run.err.contains("the cancellation was sent, but no error"), run.err.constData());
+        server.requests().constFirst().write("{}}");
+        QVERIFY(response.isEmpty() || client.gets(Response));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// 2026-07-28: the stream at the server is closed, and the client waits on, until the operator ends that.
+    void operatorClosesAStream()
+    {
+        const QByteArray call = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t","_meta":)"
+                                R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})";
+        ScriptedServer server;
+        server.setScript([](const Request &request) { request.write(ScriptedServer::streamHead() + asEvent("{}")); });
+        const QString file = path(u"closes.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", call);
+        QVERIFY(client.gets(asEvent("{}")));
+        QCOMPARE(proxy.control({u"cancel"_s, u"a"_s}).exitCode, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(server.requests().constFirst().clientHasGone(), CliRun::Limit);
+        const CliRun described = proxy.control({});
+        QVERIFY2(described.out.contains("cancelled, but still awaited"), described.out.constData());
+        QVERIFY(!client.received().contains("\r\n0\r\n\r\n"));
+        QCOMPARE(proxy.control({u"cancel"_s, u"a"_s, u"--waiting"_s, u"error:-5:enough"_s}).exitCode, 0);
+        QVERIFY(client.gets("event: message\n" + asEvent(OperatorError)));
+        QVERIFY(client.gets("\r\n0\r\n\r\n"));
+        QCOMPARE(server.requests().size(), 1);
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestRecord record = conversation->log().record(0);
+        QVERIFY(record.cancelledByClosing());
+        QVERIFY(record.cancellation->byOperator);
+        QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+    }
+
+    /// A request of the server: the client gets the cancel in its stream, the server the error. The client's response is
+    /// in the record alone.
+    void operatorCancelsARequestOfTheServer()
+    {
+        const QByteArray question = R"({"jsonrpc":"2.0","id":7,"method":"roots/list"})";
+        ScriptedServer server;
+        server.setScript([&question](const Request &request) {
+            request.write(request.head.method == "GET" ? ScriptedServer::streamHead() + asEvent(question)
+                                                       : ScriptedServer::accepted());
+        });
+        const QString file = path(u"question.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        const QByteArray session = "Mcp-Session-Id: s1\r\n";
+        RawClient client(address, "POST", R"({"jsonrpc":"2.0","method":"notifications/initialized"})", session);
+        QVERIFY(client.gets("HTTP/1.1 202"));
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(stream.gets(question));
+        const CliRun run =
+            proxy.control({u"cancel"_s, u"7"_s, u"--direction"_s, u"server"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY(stream.gets(R"("method":"notifications/cancelled","params":{"requestId":7}})"));
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 3, CliRun::Limit);
+        QCOMPARE(server.requests().constLast().body,
+                 R"({"jsonrpc":"2.0","id":7,"error":{"code":-5,"message":"enough"}})");
+        QCOMPARE(server.requests().constLast().header("Mcp-Session-Id"), "s1");
+        RawClient late(address, "POST", R"({"jsonrpc":"2.0","id":7,"result":{"roots":[]}})", session);
+        QVERIFY(late.gets("HTTP/1.1 202"));
+        QCOMPARE(server.requests().size(), 3);
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestRecord record = conversation->log().record(0);
+        QVERIFY(record.cancellation->byOperator && record.late.withheld);
+        QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+    }
+
+    /// Two clients with the same User-Agent and without sessions use the same id at the same time.
+    void idsOfManyClientsNeverCollide()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &) {});
+        const QString file = path(u"same-ids.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient first(address, "POST", Call.toByteArray());
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        RawClient second(address, "POST", Call.toByteArray());
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, CliRun::Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({}).out.contains("connection 1, request 0"), CliRun::Limit);
+        const CliRun ambiguous = proxy.control({u"cancel"_s, u"a"_s});
+        QCOMPARE(ambiguous.exitCode, 1);
+        QVERIFY2(ambiguous.err.contains("connection 0, request 0") && ambiguous.err.contains("connection 1, request 0"),
+                 ambiguous.err.constData());
+        QCOMPARE(proxy.control({u"cancel"_s, u"a"_s, u"--connection"_s, u"1"_s, u"--waiting"_s, u"error"_s}).exitCode,
+                 0);
+        QVERIFY(second.gets(R"("id":"a","error")"));
+        server.requests().constFirst().write(ScriptedServer::json(Response.toByteArray()));
+        QVERIFY(first.gets(Response));
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QCOMPARE(conversation->log().record(0).state, RequestState::Succeeded);
+        QCOMPARE(conversation->log().record(1).state, RequestState::Cancelled);
+    }
+
+    /// The length that the server announces is not that of the stream with the address of the proxy.
+    void lengthOfARewrittenStream()
+    {
+        ScriptedServer server;
+        const QByteArray origin = "http://127.0.0.1:" + QByteArray::number(server.url().port());
+        const QByteArray body = "event: endpoint\ndata: " + origin + "/messages\n\n" + asEvent("{}");
+        server.setScript([&body](const Request &request) {
+            request.write(ScriptedServer::response("200 OK", "text/event-stream", body));
+        });
+        ProxyProcess proxy(path(u"length.pullcord"_s), server.url(u"/sse"_s), {u"--listen"_s, u"0"_s});
+        RawClient stream(proxy.address(), "GET", {}, "Accept: text/event-stream\r\n");
+        QVERIFY(stream.gets("\r\n0\r\n\r\n"));
+        QVERIFY2(!stream.received().contains("Content-Length"), stream.received().constData());
+        QVERIFY(stream.received().contains(asEvent("{}")));
+        QCOMPARE(proxy.interrupt(), 130);
     }
 
     void serverThatCannotBeReached()

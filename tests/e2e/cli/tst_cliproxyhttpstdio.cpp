@@ -125,6 +125,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void clientsOfEachRevision_data()
@@ -268,6 +269,89 @@ private slots:
         const QStringList notes = notesIn(file);
         QCOMPARE(notes.size(), 1);
         QVERIFY(notes.constFirst().contains(u"closed the stream of its request 2"_s));
+    }
+
+    /// Two clients use the same id. The operator ends the wait of one; its late response and progress do not pass.
+    void operatorEndsTheWaitOfOneClient()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(file, Reads + Reads + Reads + says(progress("\"pullcord-2\"")) +
+                                              says(result(R"("pullcord-2")", R"("late")")) + says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray body = call("1", modernMeta(R"(,"progressToken":"t")"));
+        RawClient first(address, "POST", body, Modern);
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({}).out.contains("connection 0, request 0"), CliRun::Limit);
+        RawClient second(address, "POST", body, Modern);
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({}).out.contains("connection 0, request 1"), CliRun::Limit);
+        const CliRun ambiguous = proxy.control({u"cancel"_s, u"1"_s});
+        QCOMPARE(ambiguous.exitCode, 1);
+        QVERIFY2(ambiguous.err.contains("#\"pullcord-2\"  tools/call  t  connection 0, request 1  #1 of the client"),
+                 ambiguous.err.constData());
+        const CliRun run =
+            proxy.control({u"cancel"_s, u"1"_s, u"--request"_s, u"1"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY(second.gets(R"({"jsonrpc":"2.0","id":1,"error":{"code":-5,"message":"enough"}})"));
+        QVERIFY(first.gets(result("1")));
+        QVERIFY(!first.received().contains("pullcord"));
+        QVERIFY(!first.received().contains("late"));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(messagesIn(file, Direction::ClientToServer).constLast(),
+                 R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"pullcord-2"}})");
+        qsizetype withheld = 0;
+        for (const Event &event : eventsIn(file, EventKind::Message))
+            withheld += event.isWithheld() ? 1 : 0;
+        QCOMPARE(withheld, 2);
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        const RequestRecord record = (*conversation)->log().record(1);
+        QVERIFY(record.cancellation->byOperator && record.late.withheld);
+        QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+        QCOMPARE((*conversation)->log().record(0).state, RequestState::Succeeded);
+    }
+
+    /// The client gets the cancel of a question in the stream that carried it. Its response does not reach the server.
+    void operatorCancelsAQuestion()
+    {
+        const QString file = fileOfRow();
+        const QByteArray question = R"({"jsonrpc":"2.0","id":"q","method":"roots/list"})";
+        ProxyProcess proxy(
+            scripted(file, Reads + says(result("0")) + Reads + says(question) + Reads + Reads + says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        RawClient client(address, "POST", call("1"), Types + session);
+        QVERIFY(client.gets(question));
+        const CliRun run =
+            proxy.control({u"cancel"_s, u"q"_s, u"--direction"_s, u"server"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QVERIFY(client.gets(R"("method":"notifications/cancelled","params":{"requestId":"q"}})"));
+        RawClient late(address, "POST", R"({"jsonrpc":"2.0","id":"q","result":{}})", Types + session);
+        QVERIFY(late.gets("HTTP/1.1 202"));
+        RawClient next(address, "POST", R"({"jsonrpc":"2.0","method":"next"})", Types + session);
+        QVERIFY(client.gets(result("1")));
+        QCOMPARE(proxy.interrupt(), 130);
+        const QByteArrayList sent = messagesIn(file, Direction::ClientToServer);
+        QCOMPARE(sent.size(), 5); // with the late one, which is withheld
+        QVERIFY(sent.contains(R"({"jsonrpc":"2.0","id":"q","error":{"code":-5,"message":"enough"}})"));
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        const RequestRecord record = (*conversation)->log().record(2);
+        QCOMPARE(record.method, "roots/list");
+        QVERIFY(record.cancellation->byOperator && record.late.withheld);
+    }
+
+    /// Messages are refused while the server does not read, and the record says so.
+    void serverThatDoesNotRead()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(proxying(file, {u"sleep"_s, u"60"_s}));
+        const QUrl address = proxy.address();
+        const QByteArray text(ProcessSession::MostQueued + (1 << 20), 'x');
+        RawClient first(address, "POST", call("1", modernMeta(",\"t\":\"" + text + '"')), Modern);
+        QTRY_VERIFY_WITH_TIMEOUT(!eventsIn(file, EventKind::Queued).isEmpty(), CliRun::Limit);
+        RawClient second(address, "POST", call("2", modernMeta()), Modern);
+        QVERIFY(second.gets("HTTP/1.1 503"));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(notesIn(file).filter(u"HTTP 503: the server does not read its input"_s).size(), 1);
     }
 
     /// Each session has its own server. DELETE ends the server; the end of a stream does not.

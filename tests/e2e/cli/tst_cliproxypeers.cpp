@@ -37,6 +37,7 @@ private:
     }
 
 private slots:
+    void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
 
     void clientSeesNoDifference_data()
@@ -129,6 +130,60 @@ private slots:
         QCOMPARE(cancelled.target, u"trigger-long-running-operation"_s);
         QCOMPARE(cancelled.state, RequestState::Cancelled);
         QCOMPARE(cancelled.cancellation->reason, u"tired"_s);
+    }
+
+    void operatorCancels_data()
+    {
+        QTest::addColumn<QString>("transport");
+        QTest::addColumn<bool>("isHttp");
+        QTest::newRow("server over HTTP") << u"auto"_s << true;
+        QTest::newRow("server over HTTP+SSE") << u"http+sse"_s << true;
+        QTest::newRow("server on stdio") << u"auto"_s << false;
+    }
+    /// server-everything gets the cancel of the operator, the client the error, and no side is blamed.
+    void operatorCancels()
+    {
+        QFETCH(const QString, transport);
+        QFETCH(const bool, isHttp);
+        const bool isSse = transport == "http+sse"_L1;
+        const StdioCommand everything = Peers::everything();
+        HttpPeer peer(isSse ? Peers::everythingSse() : Peers::everythingHttp(), isSse ? "running" : "listening",
+                      isSse ? u"/sse"_s : u"/mcp"_s);
+        QVERIFY2(!isHttp || peer.isReady(), peer.output().constData());
+        const QString file = path(u"operator-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        ProxyProcess proxy(QStringList{u"proxy"_s, file, u"--listen"_s, u"0"_s} +
+                           (isHttp ? QStringList{u"--url"_s, peer.url().toString()}
+                                   : QStringList{u"--"_s, everything.program} + everything.arguments));
+        QProcess client;
+        client.start(Peers::program(u"pullcord-cli"_s),
+                     {u"call"_s, u"trigger-long-running-operation"_s, uR"({"duration":60,"steps":60})"_s,
+                      u"--timeout"_s, u"60000"_s, u"--linger"_s, u"500"_s, u"--transport"_s, transport, u"--url"_s,
+                      proxy.address().toString()});
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({}).out.contains("tools/call  trigger-long-running-operation"),
+                                 CliRun::Limit);
+        const CliRun run =
+            proxy.control({u"cancel-all"_s, u"--reason"_s, u"tired"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.out.startsWith("cancelled: "), run.err.constData());
+        const CliRun ended = CliRun::finish(client);
+        QCOMPARE(ended.exitCode, 1);
+        QVERIFY2(ended.err.contains("enough"), ended.err.constData());
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        const RequestLog &log = (*conversation)->log();
+        qsizetype cancelled = 0;
+        for (qsizetype row = 0; row < log.count(); ++row) {
+            const RequestRecord record = log.record(row);
+            if (!record.cancellation)
+                continue;
+            ++cancelled;
+            QVERIFY(record.cancellation->byOperator);
+            QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+            QVERIFY(record.cancellation->refusal.isEmpty());
+        }
+        QCOMPARE(cancelled, 1);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains(R"("side":"client")"), checked.out.constData());
     }
 
     /// A client of 2026-07-28 over HTTP sees of a server on stdio what it sees of the same tools over HTTP.

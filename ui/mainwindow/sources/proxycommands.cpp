@@ -94,8 +94,11 @@ bool ProxyCommands::canCancel(const RequestRecord &request) const
 
 void ProxyCommands::cancel(const RequestRecord &request, const QString &reason)
 {
-    send({.connection = request.connection, .serial = request.serial},
-         {.connection = request.connection, .direction = request.direction, .id = request.id, .reason = reason});
+    send({.connection = request.connection, .serial = request.serial}, {.connection = request.connection,
+                                                                        .serial = request.serial,
+                                                                        .direction = request.direction,
+                                                                        .id = request.id,
+                                                                        .reason = reason});
 }
 
 bool ProxyCommands::canCancelAll() const
