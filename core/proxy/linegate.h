@@ -19,7 +19,7 @@ namespace Pullcord {
 ///
 /// Bytes pass at once and unchanged, wherever they are cut. An added line goes between two lines of the stream, never
 /// into one: if a line is half through, whole lines pass until flush(). While a response is to be kept back, whole
-/// lines pass, too. A response inside a batch is not recognised, and passes. The same holds while a judge decides about
+/// lines pass, too. A response inside a batch is not recognized, and passes. The same holds while a judge decides about
 /// each line; a line longer than LongestJudged passes without it.
 ///
 /// Owner: the proxy. A plain class; the sinks must neither feed nor destroy it.

@@ -230,7 +230,7 @@ void ProcessSession::cancel(Requests::iterator request)
         });
 }
 
-/// Keeps a request that its client no longer waits for, so that a late response is recognised.
+/// Keeps a request that its client no longer waits for, so that a late response is recognized.
 void ProcessSession::forget(Requests::iterator request)
 {
     request->isCancelled = true;

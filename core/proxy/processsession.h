@@ -52,7 +52,7 @@ public:
     static constexpr qint64 MostWaiting = qint64(1) << 20;
     /// Bytes that wait for the server; messages of clients are refused then.
     static constexpr qsizetype MostQueued = qsizetype(64) << 20;
-    static constexpr qsizetype MostCancelled = 1000; ///< cancelled requests whose late messages are recognised
+    static constexpr qsizetype MostCancelled = 1000; ///< cancelled requests whose late messages are recognized
     static constexpr int MostNotes = 100;            ///< about messages that reach no client
     static constexpr std::chrono::milliseconds CancelGrace{5000};
     /// From the end of the stream of HTTP+SSE to that of the server, for a message that was posted before.
