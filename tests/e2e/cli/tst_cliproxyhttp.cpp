@@ -661,6 +661,46 @@ private slots:
         QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
     }
 
+    /// HTTP+SSE: the error is an event of the one stream, from which the late response is left out, wherever it is cut.
+    void operatorActsOnTheOneStream()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &request) {
+            if (request.head.method == "GET")
+                request.write(ScriptedServer::streamHead() + "event: endpoint\ndata: /messages\n\n");
+            else
+                request.write(ScriptedServer::accepted());
+        });
+        const QString file = path(u"one-stream.pullcord"_s);
+        ProxyProcess proxy(file, server.url(u"/sse"_s), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n");
+        QVERIFY(stream.gets("data: /messages\n\n"));
+        RawClient client(address, "POST", Call.toByteArray(), {}, "/messages");
+        QVERIFY(client.gets("HTTP/1.1 202"));
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({}).out.contains("tools/call"), CliRun::Limit);
+        const Request down = server.requests().constFirst();
+        const QByteArray other = asEvent(R"({"jsonrpc":"2.0","method":"other"})");
+        down.write(other.first(9));
+        QVERIFY(stream.gets(other.first(9)));
+        const CliRun run = proxy.control({u"cancel"_s, u"a"_s, u"--waiting"_s, u"error:-5:enough"_s});
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 3, CliRun::Limit);
+        QCOMPARE(server.requests().constLast().head.target, "/messages");
+        QVERIFY(server.requests().constLast().body.contains("notifications/cancelled"));
+        down.write(other.sliced(9));
+        QVERIFY(stream.gets("event: message\n" + asEvent(OperatorError)));
+        for (const char byte : asEvent(Response) + asEvent(R"({"jsonrpc":"2.0","method":"last"})"))
+            down.write(QByteArray(1, byte));
+        QVERIFY(stream.gets(asEvent(R"({"jsonrpc":"2.0","method":"last"})")));
+        QVERIFY2(!stream.received().contains("result"), stream.received().constData());
+        QVERIFY(stream.received().indexOf("other") < stream.received().indexOf("enough"));
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QVERIFY(conversation->log().record(0).late.withheld);
+    }
+
     /// A request of the server: the client gets the cancel in its stream, the server the error. The client's response is
     /// in the record alone.
     void operatorCancelsARequestOfTheServer()
