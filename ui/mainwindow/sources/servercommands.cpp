@@ -10,6 +10,7 @@
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connect/connectdialog.h"
+#include "ui/dialogs/connect/serverform.h"
 #include "ui/dialogs/filedialogs.h"
 #include "ui/dialogs/lists/exportserversdialog.h"
 #include "ui/dialogs/lists/importdialog.h"
