@@ -113,6 +113,8 @@ pullcord_add_test(core.stdiostreamtransport LABEL core SOURCES core/transport/ts
 pullcord_add_test(core.linegate LABEL core SOURCES core/transport/tst_linegate.cpp)
 pullcord_add_test(core.proxycontrol LABEL core SOURCES core/transport/tst_proxycontrol.cpp)
 pullcord_add_test(core.stdioproxy LABEL core SOURCES core/transport/tst_stdioproxy.cpp)
+pullcord_add_test(core.proxyrules LABEL core SOURCES core/transport/tst_proxyrules.cpp)
+target_compile_definitions(tst_proxyrules PRIVATE PULLCORD_RULES_SCHEMA="${PROJECT_SOURCE_DIR}/core/proxy/rules/rules.schema.json")
 pullcord_add_test(core.httpserver LABEL core SOURCES core/transport/tst_httpserver.cpp)
 
 pullcord_add_test(core.sseparser LABEL core SOURCES core/transport/tst_sseparser.cpp)
