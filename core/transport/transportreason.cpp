@@ -246,7 +246,7 @@ TranslatableText recognized(const QString &reason)
         bool isWhole = true;
         for (int number = 1; isWhole && number <= match.lastCapturedIndex(); ++number) {
             const QString text = match.captured(number);
-            arguments.append(wording.mayBeReason(number) ? recognized(text) : text);
+            arguments.append(wording.mayBeReason(number) ? recognized(text) : TranslatableText(text));
             isWhole = arguments.constLast().sentence() || !wording.mustBeReason(number);
         }
         if (isWhole)
