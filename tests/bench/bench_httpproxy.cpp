@@ -36,6 +36,7 @@ constexpr int Turns = 20;
 constexpr int WarmUp = 50; ///< exchanges before the measurement
 constexpr size_t BlockSize = 65536;
 constexpr qint64 EventSize = qint64(64) << 10;
+constexpr QByteArrayView LastChunk = "0\r\n\r\n";
 
 void setNoDelay(int socket)
 {
@@ -117,12 +118,14 @@ void serve(int socket, qint64 largeSize)
         if (body.contains("large")) {
             const QByteArray event = R"(data: {"jsonrpc":"2.0","method":"notifications/message","params":{"data":")" +
                                      QByteArray(EventSize, 'x') + "\"}}\n\n";
-            const qint64 events = largeSize / EventSize;
-            const QByteArray start = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: " +
-                                     QByteArray::number(events * event.size()) + "\r\n\r\n";
+            const QByteArray start =
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+            const QByteArray chunk = QByteArray::number(event.size(), 16) + "\r\n" + event + "\r\n";
             bool good = writeAll(socket, start.constData(), size_t(start.size()));
-            for (qint64 i = 0; i < events && good; ++i)
-                good = writeAll(socket, event.constData(), size_t(event.size()));
+            for (qint64 i = 0; i < largeSize / EventSize && good; ++i)
+                good = writeAll(socket, chunk.constData(), size_t(chunk.size()));
+            if (!good || !writeAll(socket, LastChunk.data(), size_t(LastChunk.size())))
+                return;
             continue;
         }
         const qsizetype id = body.indexOf("\"id\":") + 5;
@@ -178,23 +181,25 @@ public:
         clock.start();
         if (!writeAll(m_socket, request.constData(), size_t(request.size())))
             return -1;
-        QByteArray head;
-        qint64 rest = -1; // bytes that are still to come
+        QByteArray received;
+        bool hasHead = false;
+        qsizetype end = -1; // of a response that has a length
         do {
             const ssize_t count = ::read(m_socket, m_block.data(), m_block.size());
             if (count <= 0)
                 return -1;
-            if (rest >= 0) {
-                rest -= count;
-                continue;
+            received.append(m_block.data(), count);
+            const qsizetype head = hasHead ? -1 : received.indexOf("\r\n\r\n");
+            if (head >= 0) {
+                hasHead = true;
+                const qsizetype length = received.first(head).indexOf("Content-Length: ");
+                if (length >= 0)
+                    end =
+                        head + 4 + received.mid(length + 16, received.indexOf('\r', length) - length - 16).toLongLong();
             }
-            head.append(m_block.data(), count);
-            const qsizetype end = head.indexOf("\r\n\r\n");
-            const qsizetype length = head.indexOf("Content-Length: ");
-            if (end >= 0 && length >= 0)
-                rest = head.mid(length + 16, head.indexOf('\r', length) - length - 16).toLongLong() + end + 4 -
-                       head.size();
-        } while (rest != 0);
+            if (hasHead && end < 0)
+                received = received.last(std::min(received.size(), LastChunk.size()));
+        } while (!hasHead || (end < 0 ? !received.endsWith(LastChunk) : received.size() < end));
         return double(clock.nsecsElapsed()) / 1000;
     }
     /// Appends the times of `count` exchanges; returns false if one fails.
