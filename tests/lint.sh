@@ -125,6 +125,21 @@ check_words() {
         $text =~ s/"[^"]*"|`[^`]*`|“[^”]*”//g;
         print "$ARGV:$.:$_" if $text =~ /\b(told|nobody|somebody|all the same|for the sake of|in the place of|the begin of|what is none|so long after)\b/i;
         close ARGV if eof;' | complain "these words have a better one (CONTRIBUTING.md):"
+    # Comments, texts and documents; tests quote other programs. "cancelled" is the protocol's.
+    # shellcheck disable=SC2016 # perl's variables
+    {
+        sources app core ui tests
+        find . \( -name node_modules -o -name build -o -name zh_CN -o -name .git \) -prune -o -name '*.md' -print | sort
+    } | xargs -r perl -ne '
+        my $text = m{(?<!:)//(.*)} ? $1 : "";
+        $text .= " $1" while $ARGV !~ m{^tests/} && /"((?:\\.|[^"\\])*)"/g;
+        $text = s/`[^`]*`//gr if $ARGV =~ /\.md$/;
+        print "$ARGV:$.:$_" if $text =~ /\b(?:un|re|mis)?(?:colour|behaviour|honour|favour|flavour|neighbour|catalogue|centre|
+            licence|judgement|acknowledgement|artefact|programmes?\b|grey|analyse|spoilt|fulfil\b|towards|labelled|
+            labelling|modelled|modelling|signalled\b|travelled|travelling|(?:serial|initial|normal|recogn|organ|author|
+            summar|optim|minim|synchron|custom|token|local|visual|general|special|categor|prior|util|final|real|
+            standard|sanit)is(?:e|ing|ation))/xi;
+        close ARGV if eof;' | complain "the spelling is American (color, behavior, gray):"
 }
 
 # changed_units: the units of app, core and ui that changed since the last release tag (or in the last fifty commits),

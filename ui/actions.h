@@ -21,7 +21,7 @@ public:
     ~Actions() override;
 
     [[nodiscard]] QList<QAction *> all() const;
-    /// Appends the actions for marks (pin, note, colours) to the context menu of a row.
+    /// Appends the actions for marks (pin, note, colors) to the context menu of a row.
     void addMarks(QMenu &menu) const;
     /// Changes the text of an action, in menus and on buttons.
     static void rename(QAction *action, const QString &text);
@@ -91,7 +91,7 @@ public:
 
     QAction *pin;
     QAction *note;
-    QList<QAction *> colors; ///< with the MarkColor as data; the last one removes the colour
+    QList<QAction *> colors; ///< with the MarkColor as data; the last one removes the color
     QAction *removeMarks;
     QAction *colorRules;
 

@@ -8,7 +8,7 @@
 
 namespace Pullcord {
 
-/// Command line of the demo server, which selects its misbehaviour in all calls. A value.
+/// Command line of the demo server, which selects its misbehavior in all calls. A value.
 struct DemoOptions
 {
     int tools = 0;       ///< number of additional tools

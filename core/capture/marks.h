@@ -17,7 +17,7 @@ namespace Pullcord {
 class Capture;
 struct RequestRecord;
 
-/// Colours of marks. Their names in capture files and filters: nameOf().
+/// Colors of marks. Their names in capture files and filters: nameOf().
 enum class MarkColor : quint8 { None, Red, Orange, Yellow, Green, Blue, Purple };
 constexpr int MarkColorCount = 7;
 
@@ -46,7 +46,7 @@ struct MarkTarget
     friend size_t qHash(const MarkTarget &place, size_t seed = 0) { return qHashMulti(seed, place.event, place.id); }
 };
 
-/// The user's marks in a capture: pinned, coloured, with a note. They are stored as events of their own kind
+/// The user's marks in a capture: pinned, colored, with a note. They are stored as events of their own kind
 /// (EventKind::Mark), which name their target by its time; the last mark of a target counts. Marks are not part of the
 /// conversation.
 ///

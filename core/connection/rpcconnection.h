@@ -47,7 +47,7 @@ signals:
 ///
 /// A peer request with an id that MCP forbids is refused with -32600. If the id is a number that is not an integer, the
 /// refusal repeats it as it was written. That includes `1.0` and `1e0`: the schemas of all revisions require "integer",
-/// and a peer might not recognise its own id as `1`. Any other forbidden id is refused with the id null (JSON-RPC 2.0
+/// and a peer might not recognize its own id as `1`. Any other forbidden id is refused with the id null (JSON-RPC 2.0
 /// section 5).
 class RpcConnection : public QObject
 {
@@ -58,7 +58,7 @@ public:
     enum class Role : quint8 { Client, Server };
     using Handler = std::function<void(IncomingRequest *)>;
 
-    /// Number of ended requests that are remembered, to recognise late messages.
+    /// Number of ended requests that are remembered, to recognize late messages.
     static constexpr qsizetype Memory = 10'000;
     /// Largest number of request objects that wait for a late response.
     static constexpr qsizetype MaxLate = 1'000;

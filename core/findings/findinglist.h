@@ -22,7 +22,7 @@ class FindingList : public QObject
     Q_OBJECT
 
 public:
-    /// Basis for the judgement of a finding.
+    /// Basis for the judgment of a finding.
     enum class Judged : quint8 {
         AsItIs,
         ByGap,  ///< Info if the gap is within the time of a message on its way: the two may have crossed

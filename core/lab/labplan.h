@@ -33,7 +33,7 @@ struct LabCaseKind
     LabCase testCase;
     QLatin1StringView name; ///< name in reports for programs and on the command line: "unknown-id"
     const char *title;      ///< marked for translation, see TranslatableText
-    const char *wanted;     ///< expected behaviour of a server; marked for translation
+    const char *wanted;     ///< expected behavior of a server; marked for translation
 
     [[nodiscard]] static const QList<LabCaseKind> &all();
     [[nodiscard]] static const LabCaseKind &of(LabCase testCase);

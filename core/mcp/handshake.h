@@ -41,7 +41,7 @@ public:
         ServerInfo server;
     };
 
-    /// Observes all events from now on, to recognise what kind of program the server is.
+    /// Observes all events from now on, to recognize what kind of program the server is.
     Handshake(RpcConnection &rpc, const ClientOptions &options, QObject *parent = nullptr);
     ~Handshake() override;
 

@@ -74,7 +74,7 @@ struct Transition
 ///
 /// An RpcConnection uses it to correlate, a RequestLog to build the table. Both see the same requests, since all state
 /// is derived from the events. It keeps every open request and the latest `keepEnded` ended ones, so that late messages
-/// are recognised while memory stays bounded. A plain class, owned by its user.
+/// are recognized while memory stays bounded. A plain class, owned by its user.
 /// Specification: MCP utilities "Cancellation" and "Progress"; JSON-RPC 2.0 sections 4 to 6.
 class RequestTracker
 {

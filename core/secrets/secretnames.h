@@ -4,7 +4,7 @@
 
 #include <QStringView>
 
-/// Recognises names of secrets, and distinguishes them from similar names.
+/// Recognizes names of secrets, and distinguishes them from similar names.
 namespace Pullcord::Secrets {
 
 /// True for `--api-key`, `GITHUB_TOKEN`, `Authorization`, `clientSecret`; false for `--tokenizer`,

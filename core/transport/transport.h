@@ -71,7 +71,7 @@ public:
     /// next connection starts a new one.
     [[nodiscard]] virtual bool startsServer() const { return false; }
     /// True if the server has taken any of the bytes sent over the present or last connection. Meaningful only with
-    /// startsServer(): false means that no message can have caused the server's behaviour.
+    /// startsServer(): false means that no message can have caused the server's behavior.
     [[nodiscard]] virtual bool hasTakenInput() const { return false; }
     /// Returns the first bytes that arrived after the last newline, if lines carry the messages; at most 300.
     [[nodiscard]] virtual QByteArray unfinishedLine() const { return {}; }

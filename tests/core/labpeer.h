@@ -17,7 +17,7 @@
 namespace Pullcord {
 
 /// A server for the cancellation lab. Its one tool works for `callMs`; a cancellation that names its call stops it
-/// silently. The members select other behaviour.
+/// silently. The members select other behavior.
 class LabPeer
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace Pullcord {
 
-/// Adds pins, colours, a note, rules, an order and hidden noise to a window for a screenshot, and removes them at its
+/// Adds pins, colors, a note, rules, an order and hidden noise to a window for a screenshot, and removes them at its
 /// end.
 class MarkedScene
 {

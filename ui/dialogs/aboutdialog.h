@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// Name, version and licences.
+/// Name, version and licenses.
 class AboutDialog final : public QDialog
 {
     Q_OBJECT

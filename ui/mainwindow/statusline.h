@@ -31,7 +31,7 @@ protected:
 private:
     void showText();
     void fit();
-    /// `givesWay` lets the label be elided in favour of others.
+    /// `givesWay` lets the label be elided in favor of others.
     [[nodiscard]] QLabel *add(QStatusBar &bar, const char *name, int stretch = 0, bool givesWay = false);
     void countMessages();
     void showRecorded();

@@ -18,7 +18,7 @@ class FindingMarks;
 class GrowingTableView;
 class PinnedView;
 
-/// Paints messages: direction as icon, late ones grey and struck out, other events in coloured italics.
+/// Paints messages: direction as icon, late ones gray and struck out, other events in colored italics.
 class MessageDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ namespace Pullcord {
 class Conversation;
 class GrowingTableView;
 
-/// Filters and colours of a conversation's table, by its filter bar; shared by requests and messages.
+/// Filters and colors of a conversation's table, by its filter bar; shared by requests and messages.
 namespace RowFilters {
 
 /// Returns the filter of the bar; none if it is empty.

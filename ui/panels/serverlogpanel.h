@@ -26,7 +26,7 @@ class ServerLogBar final : public QWidget
     Q_OBJECT
 
 public:
-    /// Behaviour of a server that was not asked for a level.
+    /// Behavior of a server that was not asked for a level.
     enum class Unasked : quint8 { Chooses, ChoosesOnceReconnected, IsSilent };
 
     explicit ServerLogBar(QWidget *parent = nullptr);
@@ -54,7 +54,7 @@ private:
     QTimer m_typing;
 };
 
-/// Paints the server's log: levels with icon and colour, data as on the wire.
+/// Paints the server's log: levels with icon and color, data as on the wire.
 class ServerLogDelegate final : public RowDelegate
 {
     Q_OBJECT

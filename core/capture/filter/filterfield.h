@@ -40,7 +40,7 @@ struct FilterField
         Progress,   ///< message: is progress; request: has progress
         ToolError,  ///< a result with `isError`
         Pinned,     ///< the user pinned the message or its request
-        Color,      ///< colour that the user gave to the message or its request
+        Color,      ///< color that the user gave to the message or its request
         Note,       ///< note of the user on the message or its request
         Pointer,    ///< a value in the JSON at a JSON Pointer; not a word, but text that begins with /
     };

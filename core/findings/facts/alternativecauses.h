@@ -13,7 +13,7 @@ class Capture;
 class RequestLog;
 struct RequestRecord;
 
-/// Finds causes other than a cancel for a server's behaviour: messages sent right before it, calls in progress, a call
+/// Finds causes other than a cancel for a server's behavior: messages sent right before it, calls in progress, a call
 /// that had failed. A call like one that has succeeded is not a cause.
 ///
 /// Plain class, created per use.

@@ -13,16 +13,16 @@
 
 namespace Pullcord {
 
-/// One subscriptions/listen of 2026-07-28: requests change notifications, compares the server's acknowledgement with
+/// One subscriptions/listen of 2026-07-28: requests change notifications, compares the server's acknowledgment with
 /// the request, follows the messages with its tag, and records how it ended.
 ///
 /// Irregularities become Notes in the log, each kind once per opening:
 /// - the server acknowledges a subset, or more than was requested
-/// - a message comes before the acknowledgement, or is of a kind not agreed on
+/// - a message comes before the acknowledgment, or is of a kind not agreed on
 /// - the end has another tag
 ///
 /// It is reopened when the connection is Ready again, and after an abnormal end. The first retry comes after
-/// FirstRetry, each further one after twice the time, until MaxRetries in a row have brought no acknowledgement. It has
+/// FirstRetry, each further one after twice the time, until MaxRetries in a row have brought no acknowledgment. It has
 /// no timeout.
 ///
 /// Owner: the creator, and the client must outlive it; destroying it closes it.

@@ -10,7 +10,7 @@
 namespace Pullcord {
 
 /// A set of change notifications, either wanted by the client or agreed to by a server: the member `notifications` of
-/// subscriptions/listen and of its acknowledgement. A value. Specification: 2026-07-28 "Subscriptions", the tasks
+/// subscriptions/listen and of its acknowledgment. A value. Specification: 2026-07-28 "Subscriptions", the tasks
 /// extension; spec digest 4.10.
 struct SubscriptionFilter
 {

@@ -21,7 +21,7 @@ class FilterLine;
 class MessageBar;
 class Settings;
 
-/// Editor for one colour rule.
+/// Editor for one color rule.
 class ColorRuleRow final : public QWidget
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ private:
     QToolButton *m_remove;
 };
 
-/// Rules that colour rows, in order. Not modal; changes apply at once to all windows.
+/// Rules that color rows, in order. Not modal; changes apply at once to all windows.
 class ColorRulesWindow final : public QDialog
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ class Settings;
 class ConversationView;
 class ConversationController;
 
-/// Commands for marks of rows: pin, colour, note. The conversation stores them.
+/// Commands for marks of rows: pin, color, note. The conversation stores them.
 class MarkCommands final : public QObject
 {
     Q_OBJECT

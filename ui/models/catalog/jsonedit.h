@@ -11,7 +11,7 @@
 /// places are JSON Pointers.
 namespace Pullcord::JsonEdit {
 
-/// Sets the value at a pointer to raw JSON, or removes it. A new member is laid out like its neighbours: on its own
+/// Sets the value at a pointer to raw JSON, or removes it. A new member is laid out like its neighbors: on its own
 /// line, or after a comma. Missing objects on the way are created.
 [[nodiscard]] QByteArray withValue(const QByteArray &text, const QByteArray &pointer,
                                    const std::optional<QByteArray> &value);

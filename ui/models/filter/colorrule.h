@@ -10,7 +10,7 @@
 
 namespace Pullcord {
 
-/// A rule of the user that colours the matching rows. A value.
+/// A rule of the user that colors the matching rows. A value.
 struct ColorRule
 {
     QString name;
@@ -25,13 +25,13 @@ struct ColorRule
     friend bool operator==(const ColorRule &, const ColorRule &) = default;
 };
 
-/// Returns the colour of a row. The user's own mark precedes a rule.
+/// Returns the color of a row. The user's own mark precedes a rule.
 [[nodiscard]] inline MarkColor colorOf(const Mark &mark, const ColorRule *rule)
 {
     return mark.color != MarkColor::None || !rule ? mark.color : rule->color;
 }
 
-/// Finds the rule that colours a row: the first enabled one whose filter matches. It evaluates painted rows only, and
+/// Finds the rule that colors a row: the first enabled one whose filter matches. It evaluates painted rows only, and
 /// caches the result until the row changes. Capture and log must outlive it. Plain class.
 class RuleColors
 {

@@ -21,7 +21,7 @@ struct FuzzyMatch
 
     /// Returns none if the letters do not occur in order. Both texts must be in lower case; an empty `letters` matches
     /// everything. A contiguous match is preferred, best at the beginning of a word. Otherwise word beginnings and
-    /// neighbours add to the score. Short texts score higher.
+    /// neighbors add to the score. Short texts score higher.
     [[nodiscard]] static std::optional<FuzzyMatch> of(QStringView letters, QStringView text);
 };
 

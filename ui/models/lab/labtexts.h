@@ -10,7 +10,7 @@
 namespace Pullcord::Texts {
 
 [[nodiscard]] QString title(LabCase testCase);   ///< "During the call"
-[[nodiscard]] QString wanted(LabCase testCase);  ///< expected behaviour of a server
+[[nodiscard]] QString wanted(LabCase testCase);  ///< expected behavior of a server
 [[nodiscard]] QString title(LabOutcome outcome); ///< "Late result"
 /// Returns the outcome of a trial; empty while it is pending or running.
 [[nodiscard]] QString outcome(const LabTrial &trial);

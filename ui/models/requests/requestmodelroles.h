@@ -36,7 +36,7 @@ enum Role {
     CancellableRole,               ///< bool: cancel has an effect
     AwaitedRole,                   ///< bool: the operator of a proxy cancelled it, and its sender still waits
     WaitingRole,                   ///< bool: a request of the server that waits for our response
-    EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted grey
+    EndedEarlyRole,                ///< bool: cancelled, timed out or lost; painted gray
     LateRole,                      ///< bool: a response came after the end; painted struck out
     CameLateRole,                  ///< bool: any message came after the end
     FractionRole,                  ///< double 0..1; -1 without a valid total; invalid without progress

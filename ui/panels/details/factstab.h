@@ -19,7 +19,7 @@ class NoteLine;
 class PeerLabel;
 struct RequestRecord;
 
-/// Paints progress notifications; rule violations with an icon, in the colour of warnings.
+/// Paints progress notifications; rule violations with an icon, in the color of warnings.
 class ProgressDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ namespace Pullcord {
 
 struct Theme;
 
-/// Mark of an outcome of the cancellation lab: its own shape, and the colour of its grade.
+/// Mark of an outcome of the cancellation lab: its own shape, and the color of its grade.
 namespace LabMark {
 
 /// Returns a shape of size 1 around the origin.

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// Colours JSON text line by line: keys, strings, numbers, literals. Strings never span lines in JSON, so no line
+/// Colors JSON text line by line: keys, strings, numbers, literals. Strings never span lines in JSON, so no line
 /// depends on another.
 class JsonHighlighter final : public QSyntaxHighlighter
 {
@@ -16,7 +16,7 @@ class JsonHighlighter final : public QSyntaxHighlighter
 public:
     explicit JsonHighlighter(QTextDocument *document);
 
-    /// Uses the theme colours for `palette`.
+    /// Uses the theme colors for `palette`.
     void setPalette(const QPalette &palette);
 
 protected:

@@ -6,7 +6,7 @@
 
 namespace Pullcord {
 
-/// An important remark in the colour of warnings, across its parent; hidden while empty.
+/// An important remark in the color of warnings, across its parent; hidden while empty.
 class PeerBanner final : public PeerLabel
 {
     Q_OBJECT

@@ -21,7 +21,7 @@ class TextView final : public QPlainTextEdit, public Findable
 
 public:
     /// Characters per part, within the tolerance of a line (Qt needs 50 ms to lay out a million in one line); and
-    /// characters up to which JSON is coloured.
+    /// characters up to which JSON is colored.
     static constexpr qsizetype LongestPart = 500'000;
     static constexpr qsizetype LongestColored = 200'000;
 
@@ -37,7 +37,7 @@ public:
 
     void showText(const QString &text);
     void showJson(const QByteArray &json);
-    /// Sets the coloured ranges of the text.
+    /// Sets the colored ranges of the text.
     void setMarks(const QList<Mark> &marks);
     /// Scrolls a position to the middle of the view.
     void goTo(qsizetype position);

@@ -8,12 +8,12 @@
 
 class QPainter;
 
-/// Box in the colour of a mark, with a letter, so that colours are not distinguished by colour alone.
+/// Box in the color of a mark, with a letter, so that colors are not distinguished by color alone.
 namespace Pullcord::MarkSwatch {
 
-/// Paints with these colours, in the painter's font.
+/// Paints with these colors, in the painter's font.
 void paint(QPainter &painter, const QRect &box, MarkColor color, const QColor &back, const QColor &letter);
-/// Returns an icon in the colours of the palette at the time of painting. For None: an empty, crossed-out box.
+/// Returns an icon in the colors of the palette at the time of painting. For None: an empty, crossed-out box.
 [[nodiscard]] QIcon icon(MarkColor color);
 
 } // namespace Pullcord::MarkSwatch

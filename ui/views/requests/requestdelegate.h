@@ -19,13 +19,13 @@ namespace Pullcord {
 
 // Appearance of requests in the table and in the timeline.
 
-/// Returns icon and colour of a request's state, from its roles in the table.
+/// Returns icon and color of a request's state, from its roles in the table.
 [[nodiscard]] StateLook lookOfRequest(const std::function<QVariant(int role)> &dataOf, const Theme &theme);
-/// Paints the mark for folding and unfolding parts, centred at `middle`.
+/// Paints the mark for folding and unfolding parts, centered at `middle`.
 void paintFoldMark(QPainter &painter, const QPointF &middle, const QFontMetrics &metrics, const QColor &color,
                    bool isUnfolded);
 
-/// Paints requests: direction and state as icon, text and colour, a progress bar, a button to cancel or answer.
+/// Paints requests: direction and state as icon, text and color, a progress bar, a button to cancel or answer.
 class RequestDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -14,7 +14,7 @@ constexpr double LeastForText = 4.5;
 [[nodiscard]] double ratio(const QColor &front, const QColor &back);
 /// Blends `share` (0 to 1) of `front`, in addition to its own alpha, with `back`.
 [[nodiscard]] QColor over(const QColor &front, const QColor &back, double share = 1);
-/// Returns `color` if it is readable on all `backs`; else the nearest lighter or darker colour that is; else black or
+/// Returns `color` if it is readable on all `backs`; else the nearest lighter or darker color that is; else black or
 /// white.
 [[nodiscard]] QColor readable(const QColor &color, const QList<QColor> &backs, double least = LeastForText);
 

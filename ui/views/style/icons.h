@@ -5,12 +5,12 @@
 #include <QIcon>
 #include <QPixmap>
 
-/// Bundled icons (resources/icons). The files are black with alpha; the colour is applied when painting.
+/// Bundled icons (resources/icons). The files are black with alpha; the color is applied when painting.
 namespace Pullcord::Icons {
 
-/// Returns an icon in the button text colour of the palette at the time of painting.
+/// Returns an icon in the button text color of the palette at the time of painting.
 [[nodiscard]] QIcon icon(const char *name);
-/// Returns an icon in a fixed colour; `size` is in device-independent pixels.
+/// Returns an icon in a fixed color; `size` is in device-independent pixels.
 [[nodiscard]] QPixmap pixmap(const char *name, const QColor &color, int size, qreal devicePixelRatio);
 
 } // namespace Pullcord::Icons

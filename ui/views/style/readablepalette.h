@@ -20,7 +20,7 @@ public:
     explicit ReadablePalette(QApplication &app);
     ~ReadablePalette() override;
 
-    /// Returns the palette with unreadable colours replaced.
+    /// Returns the palette with unreadable colors replaced.
     [[nodiscard]] static QPalette mended(const QPalette &palette);
 
 protected:

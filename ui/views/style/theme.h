@@ -17,7 +17,7 @@ class QWidget;
 
 namespace Pullcord {
 
-/// Colours beyond the palette, for light and for dark windows. The palette at the time of painting decides which.
+/// Colors beyond the palette, for light and for dark windows. The palette at the time of painting decides which.
 struct Theme
 {
     QColor success;
@@ -42,7 +42,7 @@ struct Theme
     /// Returns the background of a row with this mark.
     [[nodiscard]] QColor markBack(MarkColor color, const QPalette &palette) const;
     [[nodiscard]] static const Theme &of(const QPalette &palette);
-    /// Returns the palette of a widget without colours of its own, as the base for setting some. Do so initially and on
+    /// Returns the palette of a widget without colors of its own, as the base for setting some. Do so initially and on
     /// each QEvent::PaletteChange. (ApplicationPaletteChange is sent to windows only.)
     [[nodiscard]] static QPalette paletteFor(const QWidget &widget);
 };

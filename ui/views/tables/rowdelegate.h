@@ -9,8 +9,8 @@
 
 namespace Pullcord {
 
-/// Paints a row of a log table: an icon with text, grey if it ended early, struck out if late. Subclasses provide the
-/// look of a cell. Colours come from palette and Theme, sizes from the font.
+/// Paints a row of a log table: an icon with text, gray if it ended early, struck out if late. Subclasses provide the
+/// look of a cell. Colors come from palette and Theme, sizes from the font.
 class RowDelegate : public VisibleTextDelegate
 {
     Q_OBJECT
@@ -27,14 +27,14 @@ protected:
     {
         const char *icon = nullptr;
         QColor iconColor;
-        QColor text; ///< invalid: the palette's text colour
+        QColor text; ///< invalid: the palette's text color
         bool struck = false;
         bool monospace = false;
         Qt::TextElideMode elide = Qt::ElideRight;
         int indent = 0; ///< in steps
     };
     [[nodiscard]] virtual Look look(const QModelIndex &index, const QPalette &palette) const = 0;
-    /// Returns the column with the marks (finding, pin, colour, note) before its text; the next visible one if it is
+    /// Returns the column with the marks (finding, pin, color, note) before its text; the next visible one if it is
     /// hidden. -1: none.
     [[nodiscard]] virtual int markColumn() const { return -1; }
 

@@ -16,7 +16,7 @@ struct TabAppearance
 
     QString text;
     const char *icon = nullptr; ///< a string literal, since looks are compared by pointer; null: none
-    Tone tone = Tone::Plain;    ///< colour of the icon, in addition to its shape
+    Tone tone = Tone::Plain;    ///< color of the icon, in addition to its shape
     QString where;              ///< for the tool tip
     QString state;              ///< in words, for the tool tip and screen readers
     bool calls = false;         ///< the page has news that the user has not seen

@@ -7,7 +7,7 @@
 
 namespace Pullcord {
 
-/// A page of the user guide in the current language: a column of limited width, with colours and pictures that match
+/// A page of the user guide in the current language: a column of limited width, with colors and pictures that match
 /// the palette. It follows links between pages; other links are reported by externalWanted().
 class GuideBrowser final : public QTextBrowser
 {

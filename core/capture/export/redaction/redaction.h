@@ -31,7 +31,7 @@ class JsonRedactor;
 /// - `pattern:REGEX`: matches in texts, numbers, and names that users choose.
 ///
 /// A text that is JSON itself is searched inside. If a pattern exceeds the limits of the engine, the rest of the text
-/// is removed. Overlapping matches of several rules in a text are removed as one. Terminal colour sequences do not hide
+/// is removed. Overlapping matches of several rules in a text are removed as one. Terminal color sequences do not hide
 /// a match.
 class Redaction
 {
