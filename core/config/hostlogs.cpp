@@ -29,8 +29,10 @@ constexpr auto Cache = &HostLog::Folders::cache;
 constexpr auto Data = &HostLog::Folders::data;
 constexpr auto State = &HostLog::Folders::state;
 
-/// VS Code puts the name of the collection before that of the server, which may contain dots.
-constexpr const char *VsCodeServer = "mcpServer\\.(?:mcp\\.config\\.[^.]+\\.|ext\\.[^.]+\\.[^.]+\\.)?(.+)\\.log$";
+/// VS Code puts the name of the collection before that of the server, which may contain dots. Servers that it found in
+/// the configuration of another host have that host and an authority there.
+constexpr const char *VsCodeServer = "mcpServer\\.(?:mcp\\.config\\.[^.]+\\.|ext\\.[^.]+\\.[^.]+\\.|"
+                                     "(?:claude-desktop|windsurf|cursor)\\.[^.]+\\.)?(.+)\\.log$";
 
 constexpr Place Places[] = {
     {"Claude Desktop", Config, "Claude/logs/mcp-server-*.log", "mcp-server-(.*)\\.log$"},

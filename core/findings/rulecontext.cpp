@@ -57,6 +57,12 @@ bool dependsOnHandshake(FindingCode code)
     return code == P08 || code == P09 || code == P10;
 }
 
+bool isCancel(const Event &event)
+{
+    return event.kind == EventKind::Cancel ||
+           (event.isMessage() && event.envelope.hasMethod(event.bytes, "notifications/cancelled"));
+}
+
 /// True if the message may have crossed the cancel. A message that names the cancel follows it, unless the cancel
 /// cannot have arrived by then (ByTrip).
 bool isCrossing(qint64 gap, FindingList::Judged judgement, const ConversationFacts &facts)
@@ -90,9 +96,11 @@ void RuleContext::noteSender(const Event *event)
 
 void RuleContext::noteRule(const Event &event, const RequestRecord *record)
 {
-    if (!event.details.contains(Event::Rule))
+    const QString rule = event.rule();
+    if (rule.isEmpty())
         return;
-    hasRules = true;
+    if (event.isWithheld() || (event.isByOperator() && !isCancel(event)))
+        changingRules.insert(rule);
     isEndedByRule = isEndedByRule || event.kind == EventKind::Closing;
     hasRuledHandshake =
         hasRuledHandshake || (record && (record->method == "initialize" || record->method == "server/discover"));
@@ -102,16 +110,16 @@ void RuleContext::noteRule(const Event &event, const RequestRecord *record)
 
 bool RuleContext::isDueToRule(const Finding &finding) const
 {
-    if (!hasRules || isAboutOneMessage(finding.code))
+    if (isAboutOneMessage(finding.code))
         return false;
-    if (dependsOnHandshake(finding.code))
-        return hasRuledHandshake;
-    if (isEndedByRule)
+    if (dependsOnHandshake(finding.code) ? hasRuledHandshake : isEndedByRule)
         return true;
-    if (finding.row >= 0 && !shared.log->record(finding.row).rule.isEmpty())
+    if (changingRules.isEmpty())
+        return false;
+    if (finding.row >= 0 && changingRules.contains(shared.log->record(finding.row).rule))
         return true;
     return std::ranges::any_of(finding.events, [this](qint64 index) {
-        return index >= 0 && shared.capture.eventAt(index).details.contains(Event::Rule);
+        return index >= 0 && changingRules.contains(shared.capture.eventAt(index).rule());
     });
 }
 

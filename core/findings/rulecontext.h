@@ -16,6 +16,8 @@
 #include <QByteArray>
 #include <QByteArrayList>
 #include <QHash>
+#include <QSet>
+#include <QString>
 
 #include <algorithm>
 #include <iterator>
@@ -202,7 +204,8 @@ struct RuleContext
     /// after the end of the connection.
     std::vector<std::unique_ptr<FindingRule>> rules;
 
-    bool hasRules = false;          ///< a rule of a proxy was applied to a message
+    /// Names of the rules of a proxy that changed what a side got. A cancel by a rule is judged like any other.
+    QSet<QString> changingRules;
     bool hasRuledHandshake = false; ///< a rule changed what one side got of the handshake
     bool isEndedByRule = false;     ///< a rule ended the connection
 

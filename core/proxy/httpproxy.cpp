@@ -267,6 +267,9 @@ Outcome HttpProxy::sendResponse(const RequestRecord &request, const QByteArray &
     Client &client = **ready;
     const auto isWanted = [this, request] { return this->ready(request).has_value(); };
     if (request.direction == Direction::ServerToClient) {
+        if (client.lastPost.method.isEmpty())
+            return refusal(OperatorCancel::NotPossible,
+                           u"the client has sent no message yet whose headers the proxy could use"_s);
         client.withheldFromServer.insert(request.id);
         sendToServer(client, {}, response);
     } else if (HttpRelay *relay = client.awaiting(request.id)) {

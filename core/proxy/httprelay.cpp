@@ -257,7 +257,8 @@ void HttpRelay::passEvents(QByteArrayView bytes)
 
 bool HttpRelay::isWithheld(const SseEvent &event)
 {
-    if (!withholds() || event.kind != SseEvent::Kind::Event || m_link.checker().check(event.data))
+    const bool isMessage = event.type.isEmpty() || event.type == "message";
+    if (!withholds() || event.kind != SseEvent::Kind::Event || !isMessage || m_link.checker().check(event.data))
         return false;
     const Envelope envelope = Envelope::of(event.data);
     return envelope.isResponse() && m_withheld->contains(envelope.requestId(event.data));

@@ -8,10 +8,12 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 Proxy::Proxy(QObject *parent)
     : QObject(parent)
@@ -310,12 +312,18 @@ void Proxy::cancelLater(const ProxyRule &rule, const Event &request, quint64 ser
                                 .id = request.requestId(),
                                 .reason = rule.reason,
                                 .error = rule.error};
-    QTimer::singleShot(rule.delay, Qt::PreciseTimer, this, [this, wanted, serial, name = rule.name] {
-        if (!m_rules->isOpen(*wanted.connection, serial))
+    QTimer::singleShot(rule.delay, Qt::PreciseTimer, this, [this, wanted, serial, rule, request] {
+        if (!m_rules->isOpen(request.connection, serial))
             return;
-        m_cancelling = name;
-        static_cast<void>(cancel(wanted)); // refused if it has ended meanwhile
+        m_cancelling = rule.name;
+        const Outcome outcome = cancel(wanted); // refused if the request has ended meanwhile
         m_cancelling.clear();
+        if (outcome || outcome.error().code != OperatorCancel::NoSuchRequest ||
+            !m_connections.contains(request.connection))
+            return;
+        ProxyRule later = rule;
+        later.delay = 10ms; // the request has not been sent yet
+        cancelLater(later, request, serial);
     });
 }
 

@@ -146,6 +146,7 @@ void ProxiesMenu::fill()
     for (const ProxyInfo &proxy : proxies) {
         QAction *action = addAction(Icons::icon("route"), Texts::noMnemonic(ServerTexts::ofProxy(proxy)));
         action->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
+        action->setEnabled(!proxy.capture.isEmpty()); // written to standard output
         connect(action, &QAction::triggered, this, [this, path = proxy.capture] { emit captureChosen(path); });
     }
     setEnabled(!proxies.isEmpty());

@@ -244,7 +244,7 @@ void StartPage::fillProxies()
         auto *item = new QListWidgetItem(Icons::icon("route"), ServerTexts::ofProxy(proxy), m_proxies);
         item->setData(Qt::UserRole, proxy.capture);
         item->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
-        if (proxy.capture == chosen)
+        if (current && proxy.capture == chosen)
             m_proxies->setCurrentItem(item);
     }
     addWatched(proxies);

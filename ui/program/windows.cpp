@@ -183,7 +183,7 @@ void Windows::take(const Opening &opening)
 void Windows::onProxy(const ProxyInfo &proxy)
 {
     MainWindow *window = current();
-    if (window && m_services.settings.value(Settings::OpenProxies))
+    if (window && !proxy.capture.isEmpty() && m_services.settings.value(Settings::OpenProxies))
         window->openBehind(proxy.capture);
 }
 

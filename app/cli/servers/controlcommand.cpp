@@ -109,8 +109,9 @@ void ControlCommand::describe(const ProxyInfo &proxy) const
         return Output::resultBytes(proxy.toJson());
     const QStringList lines{
         u"%1: %2 → %3, %4"_s.arg(proxy.name, proxy.downstream, proxy.upstream, proxy.address),
-        u"process %1, since %2, recording in %3"_s.arg(
-            QString::number(proxy.pid), proxy.since.toLocalTime().toString(u"yyyy-MM-dd HH:mm:ss"_s), proxy.capture),
+        u"process %1, since %2, recording in %3"_s.arg(QString::number(proxy.pid),
+                                                       proxy.since.toLocalTime().toString(u"yyyy-MM-dd HH:mm:ss"_s),
+                                                       proxy.capture.isEmpty() ? u"standard output"_s : proxy.capture),
         u"clients: %1; events: %2; requests: %3; cancelled by the operator: %4; open: %5"_s.arg(
             QString::number(proxy.clients), QString::number(proxy.counts.events),
             QString::number(proxy.counts.requests), QString::number(proxy.counts.cancelled),
@@ -151,7 +152,7 @@ void ControlCommand::print(const JsonValue &result) const
     case Verb::Cancel:
         return Output::result(u"cancelled: "_s + m_options.control.cancel.id.display());
     case Verb::CancelAfter:
-        return Output::result(u"cancelled after %1 ms, unless it ends before: %2"_s.arg(
+        return Output::result(u"will be cancelled in %1 ms, unless it ends before: %2"_s.arg(
             QString::number(m_options.control.after), m_options.control.cancel.id.display()));
     case Verb::CancelAll:
         return listed(u"cancelled: "_s, joined("ids"), u"no request is in flight"_s);

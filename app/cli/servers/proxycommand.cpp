@@ -119,7 +119,7 @@ QString ProxyCommand::place() const
     return m_options.capturesToOutput ? u"standard output"_s : capture().path();
 }
 
-/// Prints new lines of the capture. A reader that stops does not stop the conversation.
+/// Prints new lines of the capture. A reader that closes its end does not stop the conversation; one that pauses holds up both sides.
 void ProxyCommand::print()
 {
     for (; m_printed < capture().count(); ++m_printed) {

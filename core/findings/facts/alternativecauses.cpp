@@ -57,7 +57,8 @@ std::optional<qint64> AlternativeCauses::usualDuration(const Capture &capture, c
     const auto askedOf = [&capture](const RequestRecord &each) {
         const Event event = capture.eventAt(each.requestEvent);
         const JsonValue params(event.part(event.envelope.params));
-        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray();
+        return params.member("name").raw().toByteArray() + params.member("arguments").raw().toByteArray() +
+               params.member("argument").raw().toByteArray();
     };
     std::optional<qint64> longest;
     QByteArray asked;

@@ -67,6 +67,8 @@ private slots:
             u"VS Code Insiders | a.b | mcpServer.mcp.config.wsf0.a.b.log"_s);
         row(u".config/Code/logs/20261101T120000/window1/mcpServer.ext.me.my-ext_all.my.srv.log"_s,
             u"VS Code | my.srv | mcpServer.ext.me.my-ext_all.my.srv.log"_s);
+        row(u".config/Code/logs/20261101T120000/mcpServer.claude-desktop.null.my.files.log"_s,
+            u"VS Code | my.files | mcpServer.claude-desktop.null.my.files.log"_s);
         row(u".config/Code/logs/20261101T120000/window2/mcpServer.github.log"_s,
             u"VS Code | github | mcpServer.github.log"_s);
         row(u".config/Windsurf/logs/20261101T120000/window1/exthost/codeium.windsurf/Windsurf.log"_s,

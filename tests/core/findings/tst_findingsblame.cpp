@@ -398,6 +398,8 @@ void addRuleRows()
     const QByteArrayList call{"10 > request 1 tools/call"};
     const QByteArrayList left{"12000 closing", "12001 closed"};
     row("C01 of a cancel that passed", call + QByteArrayList{"20 > cancel 1", "1520 < result 1"}, "C01:warning");
+    row("C01 of a cancel by a rule", call + QByteArrayList{"20 > injected=x cancel 1", "1520 < result 1"},
+        "C01:warning");
     row("C01 not of a cancel that a rule dropped", call + QByteArrayList{"20 > withheld=x cancel 1", "1520 < result 1"},
         "");
     row("C01 not of a cancel that a rule delayed",

@@ -432,7 +432,7 @@ private slots:
         QVERIFY(!id.isEmpty());
         const CliRun run =
             control({u"pullcord-demo"_s, u"cancel-after"_s, u"10"_s, id, u"--waiting"_s, u"error:-5:enough"_s});
-        QCOMPARE(run.out, "cancelled after 10 ms, unless it ends before: " + id.toUtf8() + '\n');
+        QCOMPARE(run.out, "will be cancelled in 10 ms, unless it ends before: " + id.toUtf8() + '\n');
         const CliRun ended = CliRun::finish(client);
         QCOMPARE(ended.exitCode, 1);
         QVERIFY2(ended.err.contains("enough"), ended.err.constData());

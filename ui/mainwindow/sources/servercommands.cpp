@@ -194,7 +194,11 @@ void ServerCommands::showConnectDialog(const ServerTarget *target)
 
 void ServerCommands::showHeaders()
 {
-    openConnect()->form()->focusHeaders();
+    ServerTarget target = *m_controller.target();
+    target.forgetEntered();
+    ConnectDialog *dialog = openConnect();
+    dialog->setTarget(target);
+    dialog->form()->focusHeaders();
 }
 
 void ServerCommands::savePresent()

@@ -36,7 +36,7 @@ public:
     void wishSaved(const QString &name);
     /// Shows the form with `target` to be completed, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
-    /// Shows the form with the last server, for a change of its headers.
+    /// Shows the form with the present server, for a change of its headers.
     void showHeaders();
     /// Asks for the passphrase of the key, if it is locked, and for the password of the proxy, if it has a user; then connects.
     void askForPasswords(const ServerTarget &target);
