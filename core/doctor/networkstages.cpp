@@ -7,6 +7,7 @@
 #include "core/secrets/secrets.h"
 #include "core/transport/http/bodytext.h"
 #include "core/transport/http/challenge.h"
+#include "core/transport/http/httpfetch.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -25,7 +26,6 @@ using Setting = DoctorStage::Setting;
 using Verdict = DoctorStage::Verdict;
 using HttpResponse = TrialConnection::HttpResponse;
 
-constexpr int MostRedirects = 5; ///< followed by the transport; a longer chain has no end
 constexpr qint64 ExpiresSoonDays = 14;
 
 QString proxyName(const QNetworkProxy &proxy)
@@ -463,7 +463,7 @@ DoctorStage NetworkStages::tcp(const Facts &facts)
     } else if (facts.proxyTrouble == NetworkProbe::ProxyTrouble::Protocol) {
         stage.advise(TranslatableText::of(
                          QT_TRANSLATE_NOOP("TranslatableText",
-                                           "%1 responds, but not as its scheme says: give http:// for an HTTP proxy, "
+                                           "%1 responds, but not as its scheme says: use http:// for an HTTP proxy, "
                                            "and socks5:// for a SOCKS proxy"),
                          proxyName(facts.proxy)),
                      facts.isOwnProxy ? Setting::Proxy : Setting::None);
@@ -598,7 +598,8 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
     if (redirect) {
         stage.raise(Verdict::Warning);
         adviseForRedirect(stage, *redirect,
-                          redirect == last && (redirects > MostRedirects || asked.contains(targetOf(*redirect))));
+                          redirect == last &&
+                              (redirects > HttpFetch::MaxRedirects || asked.contains(targetOf(*redirect))));
     }
     if (facts.isReady() || !last || refusalOf(facts)) // a refusal belongs to the stage Authorization
         return stage;

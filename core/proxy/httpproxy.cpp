@@ -271,7 +271,7 @@ Outcome HttpProxy::sendResponse(const RequestRecord &request, const QByteArray &
             return refusal(OperatorCancel::NotPossible,
                            u"the client has sent no message yet whose headers the proxy could use"_s);
         client.withheldFromServer.insert(request.id);
-        sendToServer(client, {}, response);
+        sendToServer(client, {}, response, request.id);
     } else if (HttpRelay *relay = client.awaiting(request.id)) {
         if (!relay->respond(response, isWanted))
             return refusal(
@@ -301,13 +301,20 @@ void HttpProxy::onBegun(const RequestRecord &request)
 }
 
 /// Sends a message of the operator with the headers of the client: those of its request, or of its last message.
-void HttpProxy::sendToServer(Client &client, const RequestId &request, const QByteArray &message)
+/// `answered` is the request of the server to which `message` responds, if any.
+void HttpProxy::sendToServer(Client &client, const RequestId &request, const QByteArray &message,
+                             const RequestId &answered)
 {
     const HttpRelay *relay = request.isLegal() ? client.awaiting(request) : nullptr;
     HttpRequest post = relay ? relay->request() : client.lastPost;
     post.body = message;
     const bool isEndpoint = m_keys.contains(addressKey(post.url));
-    adopt(client, new HttpRelay(*client.link, std::move(post), operatorDetails(), isEndpoint, this))->start();
+    HttpRelay *sent = adopt(client, new HttpRelay(*client.link, std::move(post), operatorDetails(), isEndpoint, this));
+    connect(sent, &HttpRelay::ended, this, [&client, sent, answered] {
+        if (sent->status() / 100 != 2)
+            client.withheldFromServer.remove(answered); // the client's own response may still arrive
+    });
+    sent->start();
 }
 
 /// Returns true for a response of the client that is withheld from the server.

@@ -77,7 +77,8 @@ private:
     Client &addClient();
     HttpRelay *adopt(Client &client, HttpRelay *relay);
     [[nodiscard]] Result<Client *> ready(const RequestRecord &request);
-    void sendToServer(Client &client, const RequestId &request, const QByteArray &message);
+    void sendToServer(Client &client, const RequestId &request, const QByteArray &message,
+                      const RequestId &answered = {});
     [[nodiscard]] static bool withhold(Client &client, HttpServerExchange &exchange);
     static void markWithheld(Client &client, Event &event);
     void separate(Client &client, const QByteArray &key);

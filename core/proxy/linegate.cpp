@@ -81,6 +81,11 @@ void LineGate::release()
         pass(std::exchange(m_held, {}));
 }
 
+void LineGate::drop()
+{
+    m_held.clear();
+}
+
 void LineGate::finish()
 {
     m_added.clear();

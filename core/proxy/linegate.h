@@ -55,6 +55,8 @@ public:
     void keepBack(const RequestId &id) { m_kept.insert(id); }
     /// Keeps no response to that request back any more.
     void passAgain(const RequestId &id) { m_kept.remove(id); }
+    /// Drops the beginning of a line that waits for its end: nothing more may pass.
+    void drop();
     /// The stream has ended: passes the rest. What waits is dropped.
     void finish();
 

@@ -221,6 +221,8 @@ void StdioProxy::sendByRule(const HeldMessage &message)
 
 void StdioProxy::breakOff(const QString &reason, bool kills)
 {
+    m_toServer.drop();
+    m_toClient.drop();
     close(reason);
     if (kills && !m_hasEnded)
         m_server.kill();

@@ -1959,6 +1959,10 @@
         <translation>%1。服务器要求授权：请将其令牌作为请求头输入，例如“Authorization: Bearer TOKEN”。</translation>
     </message>
     <message>
+        <source>%1. The server did not accept the token in the header “Authorization”.</source>
+        <translation>%1。服务器没有接受请求头“Authorization”中的令牌。</translation>
+    </message>
+    <message>
         <source>Open Host Log</source>
         <translation>打开宿主日志</translation>
     </message>
@@ -12777,7 +12781,7 @@ at %3 s, %4
         <translation>它是用于其他处理器或系统的程序</translation>
     </message>
     <message>
-        <source>%1 responds, but not as its scheme says: give http:// for an HTTP proxy, and socks5:// for a SOCKS proxy</source>
+        <source>%1 responds, but not as its scheme says: use http:// for an HTTP proxy, and socks5:// for a SOCKS proxy</source>
         <translation>%1 有响应，但与其协议不符：HTTP 代理请用 http://，SOCKS 代理请用 socks5://</translation>
     </message>
 </context>

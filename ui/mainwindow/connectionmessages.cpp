@@ -72,18 +72,19 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         const bool asks = isProxyLocked || (isUnheard && network.isKeyLocked());
         const MessageBar::Choice password{tr("Enter Password…"),
                                           [this] { m_servers.askForPasswords(*m_controller.target()); }};
-        const bool lacksToken = !asks && m_controller.lastStatus() == Unauthorized;
+        const bool isUnauthorized = !asks && m_controller.lastStatus() == Unauthorized;
         const MessageBar::Choice headers{tr("Change Headers…"), [this] { m_servers.showHeaders(); }};
-        QList<MessageBar::Choice> choices{asks ? password : lacksToken ? headers : change()};
+        QList<MessageBar::Choice> choices{asks ? password : isUnauthorized ? headers : change()};
         if (!m_controller.refusedOrigin().isEmpty())
             choices << follow();
-        offer(m_saidOfLast, MessageBar::Kind::Failure,
-              lacksToken
-                  ? tr("%1. The server requires authorization: enter its token as a header, such as “Authorization: "
-                       "Bearer TOKEN”.")
-                        .arg(sentence)
-                  : sentence,
-              choices);
+        QString reason = sentence;
+        if (isUnauthorized)
+            reason = (target->http.headers.contains("Authorization")
+                          ? tr("%1. The server did not accept the token in the header “Authorization”.")
+                          : tr("%1. The server requires authorization: enter its token as a header, such as "
+                               "“Authorization: Bearer TOKEN”."))
+                         .arg(sentence);
+        offer(m_saidOfLast, MessageBar::Kind::Failure, reason, choices);
     }
     if (target)
         m_bar.focusFirst();

@@ -237,17 +237,17 @@ void StartPage::fill()
 void StartPage::fillProxies()
 {
     const QListWidgetItem *current = m_proxies->currentItem();
-    const QString chosen = current ? current->data(Qt::UserRole).toString() : QString();
+    const QString chosen = current ? current->text() : QString();
     m_proxies->clear();
     const QList<ProxyInfo> proxies = m_services.proxies ? m_services.proxies->all() : QList<ProxyInfo>();
     for (const ProxyInfo &proxy : proxies) {
         auto *item = new QListWidgetItem(Icons::icon("route"), ServerTexts::ofProxy(proxy), m_proxies);
         item->setData(Qt::UserRole, proxy.capture);
         item->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
-        if (current && proxy.capture == chosen)
-            m_proxies->setCurrentItem(item);
     }
     addWatched(proxies);
+    if (const QList<QListWidgetItem *> same = m_proxies->findItems(chosen, Qt::MatchExactly); !same.isEmpty())
+        m_proxies->setCurrentItem(same.constFirst());
     showFilled();
 }
 

@@ -523,8 +523,9 @@ bool isWrapped(const ServerTarget &server)
 QString title(const ServerTarget &server)
 {
     const QStringList &words = server.command.arguments;
-    const qsizetype name = words.indexOf(u"--name"_s);
-    return name < 0 ? server.name : words.value(name + 1);
+    const QStringList own = words.first(words.contains(u"--"_s) ? words.indexOf(u"--"_s) : words.size());
+    const qsizetype name = own.indexOf(u"--name"_s);
+    return name < 0 ? server.name : own.value(name + 1);
 }
 
 bool isBroken(const ServerTarget &server)

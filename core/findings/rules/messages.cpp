@@ -296,8 +296,9 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
     Lines &lines = linesOf(step.event.direction);
     if (isEmpty && lines.areEvents)
         return;
-    FramingFault fault = facts().transport() == ConversationFacts::Transport::Stdio ? FramingFault::of(step.event.bytes)
-                                                                                    : FramingFault();
+    const bool isOutput =
+        step.event.direction == Direction::ServerToClient && facts().transport() == ConversationFacts::Transport::Stdio;
+    FramingFault fault = isOutput ? FramingFault::of(step.event.bytes) : FramingFault();
     fault.prefix = Formatting::visible(fault.prefix);
     lines.areEvents = lines.areEvents || fault.kind == FramingFault::Kind::EventStream;
     if (fault.kind != FramingFault::Kind::None)

@@ -34,7 +34,7 @@ void HeldMessages::add(HeldMessage message, const ProxyRule &rule)
     message.number = ++m_last;
     message.rule = rule.name;
     message.action = rule.action;
-    m_bytes += message.message.size();
+    m_bytes += sizeOf(message.message);
     m_held.append({std::move(message), rule.action == ProxyRule::Action::Reorder ? rule.count : 0});
     if (rule.action == ProxyRule::Action::Delay)
         QTimer::singleShot(rule.delay, Qt::PreciseTimer, this, [this, number = m_last] { release(number); });
@@ -69,7 +69,7 @@ std::optional<HeldMessage> HeldMessages::take(quint64 number)
         return {};
     HeldMessage message = std::move(entry->message);
     m_held.erase(entry);
-    m_bytes -= message.message.size();
+    m_bytes -= sizeOf(message.message);
     return message;
 }
 

@@ -45,7 +45,7 @@ public:
     /// False if `message` would be too much.
     [[nodiscard]] bool hasRoomFor(const QByteArray &message) const
     {
-        return m_held.isEmpty() || m_bytes + message.size() <= MostBytes;
+        return m_held.isEmpty() || m_bytes + sizeOf(message) <= MostBytes;
     }
     /// Holds a message as `rule` wants, and gives it a number. `message` needs no number, rule and action.
     void add(HeldMessage message, const ProxyRule &rule);
@@ -72,6 +72,11 @@ private:
         HeldMessage message;
         qint64 behind = 0; ///< number of messages that pass before it; 0: it does not wait for any
     };
+    /// Returns the bytes that it takes to hold `message`: many small ones count, too.
+    [[nodiscard]] static qsizetype sizeOf(const QByteArray &message)
+    {
+        return message.size() + qsizetype(sizeof(Entry));
+    }
     [[nodiscard]] std::optional<HeldMessage> take(quint64 number);
 
     QList<Entry> m_held;

@@ -19,7 +19,6 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 namespace {
 
-constexpr int MaxRedirects = 5;
 constexpr qsizetype MaxNameLength = 100; ///< bytes of an event's name in a reason
 
 /// Bytes kept of a body that is not a message, e.g. the page of a proxy.

@@ -30,6 +30,7 @@ public:
         Client,
         Relay, ///< for another client, which gets the response as it is, redirects included
     };
+    static constexpr int MaxRedirects = 5; ///< that are followed
     /// Largest number of comments recorded per stream.
     static constexpr qint64 MaxComments = 1000;
 

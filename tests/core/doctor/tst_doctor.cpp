@@ -599,7 +599,7 @@ private slots:
         QVERIFY(textOf(NetworkStages::tcp(network)).contains(u"no_proxy"_s));
         NetworkProbe::Facts socks = network;
         socks.proxyTrouble = NetworkProbe::ProxyTrouble::Protocol;
-        QVERIFY(textOf(NetworkStages::tcp(socks)).contains(u"give http:// for an HTTP proxy"_s));
+        QVERIFY(textOf(NetworkStages::tcp(socks)).contains(u"use http:// for an HTTP proxy"_s));
         QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"into the proxy variable"_s));
         network.isOwnProxy = true;
         QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));

@@ -184,6 +184,8 @@ void addFramingRows()
            {R"(20 malformed < {"reason":"x","b":"ewAiAGEAIgA6ADEAfQANAA=="})",
             R"(21 malformed < {"reason":"y","b":"AHsAIgBhACIAOgAxAH0ADQA="})"},
            "P01:error*2");
+    addRow("P01 of a client that prefixes", Legacy, {line("20", "INFO: " + message).replace(" < ", " > ")},
+           "P01:error");
     addRow("P01 of text with braces is another", Legacy,
            {line("20", "data: none"), line("21", "INFO: {a}"), line("22", "{\"a\":1} {b")}, "P01:error*3");
     addRow("P01 of an empty line alone", Legacy, {line("20", "")}, "P01:warning");

@@ -63,6 +63,18 @@ private slots:
         QCOMPARE(m_passed.replace("new\n", ""), stream);
     }
 
+    /// A line of which a part waits is not ended by its end.
+    void dropsWhatWaits()
+    {
+        LineGate gate = this->gate();
+        gate.feed("on");
+        gate.add("new", {}, always);
+        gate.feed("e\ntwo\nthr");
+        gate.drop();
+        gate.finish();
+        QCOMPARE(m_passed, "one\ntwo\n");
+    }
+
     /// The rest of a chunk waits for flush(), so that the messages in it are known before the line is added.
     void decidesLate()
     {

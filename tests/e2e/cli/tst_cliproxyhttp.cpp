@@ -740,6 +740,42 @@ private slots:
         QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
     }
 
+    /// The server refuses the operator's error, so the client's response still passes.
+    void operatorsErrorThatDoesNotArrive()
+    {
+        const QByteArray question = R"({"jsonrpc":"2.0","id":7,"method":"roots/list"})";
+        ScriptedServer server;
+        server.setScript([&question](const Request &request) {
+            request.write(request.head.method == "GET"      ? ScriptedServer::streamHead() + asEvent(question)
+                          : request.body.contains("enough") ? ScriptedServer::response("503 Later", {}, {})
+                                                            : ScriptedServer::accepted());
+        });
+        const QString file = path(u"error.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        const QUrl address = proxy.address();
+        const QByteArray session = "Mcp-Session-Id: s1\r\n";
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(stream.gets(question));
+        const QStringList cancel{u"cancel"_s, u"7"_s,         u"--direction"_s,
+                                 u"server"_s, u"--waiting"_s, u"error:-5:enough"_s};
+        const CliRun early = proxy.control(cancel);
+        QCOMPARE(early.exitCode, 1);
+        QVERIFY2(early.err.contains("the client has sent no message yet"), early.err.constData());
+        RawClient client(address, "POST", R"({"jsonrpc":"2.0","method":"notifications/initialized"})", session);
+        QVERIFY(client.gets("HTTP/1.1 202"));
+        const CliRun run = proxy.control(cancel);
+        QVERIFY2(run.exitCode == 0, run.err.constData());
+        const auto isRefused = [&file] {
+            QFile capture(file);
+            return capture.open(QIODevice::ReadOnly) && capture.readAll().contains("503");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isRefused(), CliRun::Limit);
+        RawClient late(address, "POST", R"({"jsonrpc":"2.0","id":7,"result":{"roots":[]}})", session);
+        QVERIFY(late.gets("HTTP/1.1 202"));
+        QVERIFY(server.requests().constLast().body.contains("roots"));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
     /// Two clients with the same User-Agent and without sessions use the same id at the same time.
     void idsOfManyClientsNeverCollide()
     {

@@ -131,7 +131,8 @@ void ProxyCommands::send(Target target, OperatorCancel wanted)
             wanted.error->message = wanted.reason;
     }
     m_calls.append({target, wanted.toParams()});
-    m_targets.append(target);
+    if (target.serial != RequestRecord::NoSerial)
+        m_targets.append(target);
     if (!m_call)
         sendNext();
     setOperator(m_socket);
