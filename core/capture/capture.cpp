@@ -376,7 +376,7 @@ qsizetype Capture::append(const Event &event)
     if (!isRecording())
         return NotRecorded;
     if (m_parts->header.format == CaptureHeader::Format &&
-        (event.isByOperator() || event.isWithheld() || event.details.contains(Event::Rule))) {
+        (event.isByOperator() || event.isWithheld() || !event.rule().isEmpty())) {
         m_parts->header.format = CaptureHeader::FormatWithOperator;
         m_parts->file.overwrite(CaptureHeader::FormatOffset, m_parts->header.format.toLatin1());
     }

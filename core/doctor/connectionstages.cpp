@@ -139,15 +139,15 @@ void seeLastWords(DoctorStage &stage, const Facts &facts)
         stage.see(TranslatableText(u"    "_s + line));
 }
 
-/// The words of a program that ended may be on standard output alone, for example its usage.
-void seeOutputOnly(DoctorStage &stage, const Facts &facts)
+void seeStrayOutput(DoctorStage &stage, const char *sentence, const TrialConnection::StrayOutput &stray)
 {
-    if (facts.errorLines > 0 || facts.before.count == 0)
+    if (stray.count == 0)
         return;
-    stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Lines on standard output: %1"),
-                                   facts.before.count));
-    for (const QString &line : facts.before.lines)
-        stage.see(TranslatableText(u"    "_s + Formatting::visibleLines(line)));
+    stage.see(TranslatableText::of(sentence, stray.count));
+    for (const QString &line : stray.lines)
+        stage.see(line.trimmed().isEmpty()
+                      ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    (a blank line)"))
+                      : TranslatableText(u"    "_s + Formatting::visibleLines(line)));
 }
 
 TranslatableText exitOf(const QJsonObject &exit)
@@ -201,7 +201,7 @@ void adviseForExit(DoctorStage &stage, const Facts &facts)
                                                             "output")));
 }
 
-/// Advises for a fault of the framing, else for log lines.
+/// Advises for a fault of the framing, or else for what the lines look like.
 void adviseForStrayOutput(DoctorStage &stage, const FramingFault &framing, const QStringList &lines)
 {
     if (framing.kind != FramingFault::Kind::None) {
@@ -233,17 +233,6 @@ void adviseForStrayOutput(DoctorStage &stage, const FramingFault &framing, const
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Logs belong on standard error: print(…, file=sys.stderr) in "
                                                   "Python, console.error in Node.js")));
-}
-
-void seeStrayOutput(DoctorStage &stage, const char *sentence, const TrialConnection::StrayOutput &stray)
-{
-    if (stray.count == 0)
-        return;
-    stage.see(TranslatableText::of(sentence, stray.count));
-    for (const QString &line : stray.lines)
-        stage.see(line.trimmed().isEmpty()
-                      ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "    (a blank line)"))
-                      : TranslatableText(u"    "_s + Formatting::visibleLines(line)));
 }
 
 TranslatableText stateOf(const TrialConnection::Step &step)
@@ -398,7 +387,8 @@ DoctorStage ConnectionStages::start(const Facts &facts, const TranslatableText &
         QT_TRANSLATE_NOOP("TranslatableText", "It ended after %1, before the handshake was complete: %2"),
         shortly(facts.exited - facts.opened), exitOf(facts.exit)));
     seeLastWords(stage, facts);
-    seeOutputOnly(stage, facts);
+    if (facts.errorLines == 0) // the words of a program that ended may be there, for example its usage
+        seeStrayOutput(stage, QT_TRANSLATE_NOOP("TranslatableText", "Lines on standard output: %1"), facts.before);
     adviseForExit(stage, facts);
     return stage;
 }

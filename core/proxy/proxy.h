@@ -80,9 +80,7 @@ public:
     [[nodiscard]] Outcome cancel(const OperatorCancel &wanted);
     /// Returns the requests in flight, and those that the operator has cancelled while a side still waits; by client.
     [[nodiscard]] QList<RequestRecord> openRequests() const;
-    /// True if this kind of proxy can have rules.
-    [[nodiscard]] virtual bool takesRules() const { return false; }
-    /// Sets the rules, before start(). Only if it takesRules().
+    /// Sets the rules, before start(). Only for a proxy whose client is on stdio.
     void setRules(ProxyRules rules) { m_rules = std::move(rules); }
     /// Returns the rules; null if there are none.
     [[nodiscard]] ProxyRules *rules() { return m_rules ? &*m_rules : nullptr; }

@@ -60,13 +60,11 @@ void StdioHttpProxy::onLine(const LineFramer::Line &line)
         return;
     if (line.oversize)
         return refuse(message, line.length);
-    Envelope envelope;
-    if (!m_checker.check(message))
-        envelope = Envelope::of(message);
+    const Event event = Event::ofBytes(message, Direction::ClientToServer, m_checker);
     if (rules())
-        judge(Event::ofBytes(message, Direction::ClientToServer, m_checker), message);
+        judge(event, message);
     else
-        sendToServer(message, envelope, {});
+        sendToServer(message, event.envelope, {});
 }
 
 void StdioHttpProxy::sendToServer(const QByteArray &message, const Envelope &envelope, const QJsonObject &details)
@@ -185,8 +183,6 @@ void StdioHttpProxy::onEvent(Event event)
         setFailure(event.details.value("reason"_L1).toString());
     else if (event.kind == EventKind::Closing && !event.details.contains("reason"_L1))
         event.details.insert(u"reason"_s, m_reason);
-    if (event.isByOperator() && event.kind != EventKind::Cancel)
-        event.details.insert(Event::Injected, true); // HttpPost makes headers for such a message as it would be typed
     if (event.direction == Direction::ServerToClient && event.envelope.isResponse() &&
         m_keptFromClient.remove(event.requestId()))
         event.details.insert(Event::Withheld, true);
@@ -289,7 +285,7 @@ Outcome StdioHttpProxy::sendResponse(const RequestRecord &request, const QByteAr
     if (request.direction == Direction::ClientToServer)
         addToClient(response);
     else
-        m_server.send(response, {{Event::By, Event::Operator}});
+        m_server.send(response, operatorDetails());
     return std::monostate();
 }
 

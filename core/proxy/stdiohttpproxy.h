@@ -44,7 +44,6 @@ public:
     void start() override;
     void close(const QString &reason) override;
     void hurry() override;
-    [[nodiscard]] bool takesRules() const override { return true; }
 
     [[nodiscard]] qint64 undelivered() const override { return m_client.undelivered(); }
 

@@ -49,7 +49,6 @@ public:
     void close(const QString &reason) override;
     /// Kills the server.
     void hurry() override;
-    [[nodiscard]] bool takesRules() const override { return true; }
 
     /// Exit status of the server: see StdioTransport. None if it could not be started.
     [[nodiscard]] std::optional<int> exitStatus() const override { return m_server.exitStatus(); }

@@ -7,6 +7,7 @@
 #include "core/rpc/envelope.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace Pullcord {
 
@@ -21,7 +22,7 @@ bool isMessage(QByteArrayView text)
     return message.kind != MessageKind::None && (message.problems & NoVersion) == 0;
 }
 
-/// True if half of the bytes are NUL, as in mostly ASCII text, or if the line begins with the mark of UTF-16.
+/// True if more than a third of the bytes are NUL, as in mostly ASCII text, or if the line begins with the mark of UTF-16.
 bool isUtf16(QByteArrayView line)
 {
     constexpr qsizetype MostCounted = 4096;
@@ -48,6 +49,44 @@ bool areTogether(QByteArrayView line)
            (line[error->offset] == '{' || line[error->offset] == '[') && isMessage(line.first(error->offset));
 }
 
+struct FaultTexts
+{
+    FramingFault::Kind kind;
+    const char *sentence; ///< "%1" is the prefix
+    const char *change;   ///< that mends it
+};
+constexpr FaultTexts AllTexts[] = {
+    {FramingFault::Kind::Together,
+     QT_TRANSLATE_NOOP("TranslatableText", "Several messages share one line: over stdio each message is one line, and "
+                                           "hosts read each line as one message"),
+     QT_TRANSLATE_NOOP("TranslatableText", "The server should write a newline after each message")},
+    {FramingFault::Kind::EventStream,
+     QT_TRANSLATE_NOOP("TranslatableText", "Messages are framed as server-sent events (data: …), as over HTTP: over "
+                                           "stdio each message is one line, and hosts cannot read these"),
+     QT_TRANSLATE_NOOP("TranslatableText", "Look for its option for stdio, or connect to its URL if it serves HTTP")},
+    {FramingFault::Kind::Prefixed,
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "Messages follow other text in their lines, so hosts cannot read them, found \"%1\""),
+     QT_TRANSLATE_NOOP("TranslatableText", "The server should write its messages to standard output directly, not with "
+                                           "the functions of its logger")},
+    {FramingFault::Kind::Utf16,
+     QT_TRANSLATE_NOOP("TranslatableText", "Standard output is in UTF-16: over stdio messages are in UTF-8, and hosts "
+                                           "cannot read these"),
+     QT_TRANSLATE_NOOP("TranslatableText", "Set the encoding of its output to UTF-8 (PowerShell: "
+                                           "[Console]::OutputEncoding; .NET: new UTF8Encoding(false))")},
+    {FramingFault::Kind::Unended,
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "No newline follows its messages: hosts wait for the end of the line, and never read them"),
+     QT_TRANSLATE_NOOP("TranslatableText", "The server should write a newline after each message, and then flush")},
+};
+
+const FaultTexts &textsOf(FramingFault::Kind kind)
+{
+    const auto *texts = std::ranges::find(AllTexts, kind, &FaultTexts::kind);
+    Q_ASSERT(texts != std::end(AllTexts));
+    return *texts;
+}
+
 } // namespace
 
 FramingFault FramingFault::of(QByteArrayView line)
@@ -69,61 +108,14 @@ FramingFault FramingFault::of(QByteArrayView line)
 
 TranslatableText FramingFault::sentence() const
 {
-    switch (kind) {
-    case Kind::None:
-        break;
-    case Kind::Together:
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "Several messages share one line: over stdio each message is one line, and hosts read "
-                                "each line as one message"));
-    case Kind::EventStream:
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "Messages are framed as server-sent events (data: …), as over HTTP: over stdio each "
-                                "message is one line, and hosts cannot read these"));
-    case Kind::Prefixed:
-        return TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText",
-                              "Messages follow other text in their lines, so hosts cannot read them, found \"%1\""),
-            prefix);
-    case Kind::Utf16:
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "Standard output is in UTF-16: over stdio messages are in UTF-8, and hosts cannot "
-                                "read these"));
-    case Kind::Unended:
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "No newline follows its messages: hosts wait for the end of the line, and never read "
-                                "them"));
-    }
-    return {};
+    const char *sentence = textsOf(kind).sentence;
+    return kind == Kind::Prefixed ? TranslatableText::of(sentence, prefix) : TranslatableText::of(sentence);
 }
 
 TranslatableText FramingFault::advice() const
 {
-    const auto with = [this](const char *change) {
-        return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1. %2"), sentence(),
-                                    TranslatableText::of(change));
-    };
-    switch (kind) {
-    case Kind::None:
-        break;
-    case Kind::Together:
-        return with(QT_TRANSLATE_NOOP("TranslatableText", "The server should write a newline after each message"));
-    case Kind::EventStream:
-        return with(QT_TRANSLATE_NOOP("TranslatableText",
-                                      "Look for its option for stdio, or connect to its URL if it serves HTTP"));
-    case Kind::Prefixed:
-        return with(QT_TRANSLATE_NOOP("TranslatableText",
-                                      "The server should write its messages to standard output directly, not with the "
-                                      "functions of its logger"));
-    case Kind::Utf16:
-        return with(QT_TRANSLATE_NOOP("TranslatableText",
-                                      "Set the encoding of its output to UTF-8 (PowerShell: [Console]::OutputEncoding; "
-                                      ".NET: new UTF8Encoding(false))"));
-    case Kind::Unended:
-        return with(QT_TRANSLATE_NOOP("TranslatableText",
-                                      "The server should write a newline after each message, and then flush"));
-    }
-    return {};
+    return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1. %2"), sentence(),
+                                TranslatableText::of(textsOf(kind).change));
 }
 
 } // namespace Pullcord

@@ -29,9 +29,9 @@ struct FramingFault
     /// Examines a line that is not JSON. Never Unended, which no line shows by itself.
     [[nodiscard]] static FramingFault of(QByteArrayView line);
 
-    /// Returns the fault as a sentence; empty for None.
+    /// Returns the fault as a sentence. Not for None.
     [[nodiscard]] TranslatableText sentence() const;
-    /// Returns the sentence and the change that the author of the server should make; empty for None.
+    /// Returns the sentence and the change that the author of the server should make. Not for None.
     [[nodiscard]] TranslatableText advice() const;
 };
 

@@ -76,21 +76,20 @@ public:
         }
         if (!comes([this] { return m_fixture.record(3).late.answered(); }))
             return false;
-        QTest::qWait(Shown);
+        m_fixture.flush();
         m_fixture.select(2);
         m_take(*m_fixture.window, QStringLiteral("proxies-tab"));
         m_fixture.window->actions().answerWithError->trigger();
         m_fixture.window->actions().cancel->trigger();
         if (!comes([this] { return !m_fixture.record(2).isStillAwaited(); }))
             return false;
-        QTest::qWait(Shown);
+        m_fixture.flush();
         m_take(*m_fixture.window, QStringLiteral("proxies-error"));
         return true;
     }
 
 private:
     static constexpr int Limit = 20'000;
-    static constexpr int Shown = 1'300; ///< ms for which the client waits in the picture
 
     template<typename Condition>
     [[nodiscard]] static bool comes(Condition condition)

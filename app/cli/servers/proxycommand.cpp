@@ -70,10 +70,6 @@ void ProxyCommand::start()
         rules = *std::move(read);
     }
     m_proxy = makeProxy();
-    if (rules && !m_proxy->takesRules()) {
-        remark(u"--rules: this kind of proxy takes no rules"_s);
-        return end(ExitUsage);
-    }
     if (rules)
         m_proxy->setRules(*std::move(rules));
     auto conversation = record(m_proxy->description());

@@ -70,6 +70,16 @@ private:
             Limit);
         return id;
     }
+    /// Verifies that the last request of that capture has succeeded, and names the rule.
+    static void verifyCall(const QString &file, const QString &rule)
+    {
+        const auto reopened = Conversation::fromFile(file);
+        QVERIFY(reopened);
+        const RequestLog &log = (*reopened)->log();
+        const RequestRecord call = log.record(log.count() - 1);
+        QCOMPARE(call.state, RequestState::Succeeded);
+        QCOMPARE(call.rule, rule);
+    }
 
 private slots:
     void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
@@ -331,12 +341,9 @@ private slots:
         QCOMPARE(control({demo, u"release"_s, u"all"_s}).out, "released: 1\n");
         QCOMPARE(CliRun::finish(client).exitCode, 0);
 
-        const auto reopened = Conversation::fromFile(file);
-        QVERIFY(reopened);
-        const RequestLog &log = (*reopened)->log();
-        const RequestRecord call = log.record(log.count() - 1);
-        QCOMPARE(call.state, RequestState::Succeeded);
-        QCOMPARE(call.rule, u"stop"_s);
+        verifyCall(file, u"stop"_s);
+        if (QTest::currentTestFailed())
+            return;
         const CliRun rows = CliRun::of({u"filter"_s, file, u"method:tools/call"_s});
         QVERIFY2(rows.out.contains("changed by the rule \"stop\" of the proxy"), rows.out.constData());
         const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
@@ -387,12 +394,9 @@ private slots:
         for (const char *mark : {"WITHHELD   RULE \"other\"", "INJECTED by the operator   RULE \"other\"",
                                  "WITHHELD   RULE \"late\"", "INJECTED by the operator   RULE \"late\""})
             QVERIFY2(events.out.count(mark) == 1, mark);
-        const auto reopened = Conversation::fromFile(file);
-        QVERIFY(reopened);
-        const RequestLog &log = (*reopened)->log();
-        const RequestRecord call = log.record(log.count() - 1);
-        QCOMPARE(call.state, RequestState::Succeeded);
-        QCOMPARE(call.rule, u"late"_s);
+        verifyCall(file, u"late"_s);
+        if (QTest::currentTestFailed())
+            return;
         const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
         QVERIFY2(!checked.out.contains("C19") && !checked.out.contains("P05"), checked.out.constData());
     }

@@ -37,6 +37,14 @@ private:
         return r.rpcId().isEmpty() ? ScriptedServer::accepted()
                                    : ScriptedServer::response("400 Bad Request", "text/plain", "what?");
     }
+    /// Returns the response of one that may report changes of its tools.
+    static QByteArray changingResponse(const ScriptedServer::Request &r)
+    {
+        return r.rpcMethod() == "initialize"
+                   ? ScriptedServer::json(ScriptedServer::result(
+                         r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})"))
+                   : legacyResponse(r);
+    }
 
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -152,11 +160,8 @@ private slots:
         server.setScript([&](const ScriptedServer::Request &r) {
             if (r.head.method == "GET")
                 r.write(response);
-            else if (r.rpcMethod() == "initialize")
-                r.write(ScriptedServer::json(ScriptedServer::result(
-                    r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})")));
             else
-                r.write(legacyResponse(r));
+                r.write(changingResponse(r));
         });
         const QStringList line{u"listen"_s,     u"--tools"_s,   u"--url"_s, server.url().toString(),
                                u"--revision"_s, u"2025-11-25"_s};
@@ -193,11 +198,8 @@ private slots:
                 r.end();
             else if (r.head.method == "GET")
                 r.write(response);
-            else if (r.rpcMethod() == "initialize")
-                r.write(ScriptedServer::json(ScriptedServer::result(
-                    r, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}}})")));
             else
-                r.write(legacyResponse(r));
+                r.write(changingResponse(r));
         });
         const CliRun run = CliRun::of(
             {u"listen"_s, u"--tools"_s, u"--url"_s, server.url().toString(), u"--revision"_s, u"2025-11-25"_s});
