@@ -63,13 +63,18 @@ void StdioProxy::start()
 
 void StdioProxy::close(const QString &reason)
 {
+    end(reason, false);
+}
+
+void StdioProxy::end(const QString &reason, bool kills)
+{
     if (!m_reason.isEmpty() || m_hasEnded)
         return;
     m_reason = reason;
     m_client.stop();
     m_toServer.finish();
     m_server.endPassing();
-    m_server.close();
+    kills ? m_server.kill() : m_server.close();
 }
 
 void StdioProxy::hurry()
@@ -223,9 +228,7 @@ void StdioProxy::breakOff(const QString &reason, bool kills)
 {
     m_toServer.drop();
     m_toClient.drop();
-    close(reason);
-    if (kills && !m_hasEnded)
-        m_server.kill();
+    end(reason, kills);
 }
 
 void StdioProxy::onServerErrors(const QByteArray &bytes)

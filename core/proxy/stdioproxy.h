@@ -72,6 +72,7 @@ private:
     {
         return direction == Direction::ClientToServer ? m_toServer : m_toClient;
     }
+    void end(const QString &reason, bool kills);
     void addToClient(const QByteArray &line, const QJsonObject &details);
     void onLine(Direction direction, const QByteArray &line);
     void onEvent(Event event);

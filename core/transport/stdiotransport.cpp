@@ -262,14 +262,15 @@ void StdioTransport::close()
 void StdioTransport::kill()
 {
     const QPointer<StdioTransport> alive(this);
-    close();
+    if (state() != State::Idle && state() != State::Closing)
+        leave({}, Rung::Terminate);
     if (!alive || state() != State::Closing || !m_process || m_rung == Rung::Kill)
         return;
     m_rung = Rung::Terminate;
     onStopTimer();
 }
 
-void StdioTransport::leave(const QString &reason)
+void StdioTransport::leave(const QString &reason, Rung first)
 {
     m_sampler.stop();
     // Written messages, and errors that were printed, come first.
@@ -284,9 +285,9 @@ void StdioTransport::leave(const QString &reason)
     const QJsonObject details = reason.isEmpty() ? QJsonObject() : QJsonObject{{u"reason"_s, reason}};
     if (!enter(State::Closing, Event::ofKind(EventKind::Closing, details)) || !m_process)
         return;
-    if (m_launched)
+    if (m_launched && first == Rung::CloseInput)
         m_process->input()->closeWhenWritten();
-    m_rung = Rung::CloseInput;
+    m_rung = first;
     waitForExit();
 }
 

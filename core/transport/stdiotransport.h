@@ -56,7 +56,8 @@ public:
     [[nodiscard]] QJsonObject description() const override;
     void open() override;
     void close() override;
-    /// Closes without waiting for the server: kills its processes now, also after close().
+    /// Closes without waiting for the server: kills its processes now, also after close(). Its input stays open until
+    /// then, so that the server does not end by itself.
     void kill();
     void watchUsage() override;
     [[nodiscard]] QString origin() const override;
@@ -91,7 +92,7 @@ private:
     void onFinished(int exitCode, QProcess::ExitStatus status);
     void onStopTimer();
     void onOutputEnded();
-    void leave(const QString &reason);
+    void leave(const QString &reason, Rung first = Rung::CloseInput);
     void waitForExit();
     void onErrors(const QByteArray &bytes);
     void drainErrors();
