@@ -197,8 +197,6 @@ Outcome readValues(CliOptions &options, const QCommandLineParser &parser)
                      "which can be followed while it grows"_s);
     }
     options.rulesPath = parser.value(u"rules"_s);
-    if (parser.isSet(u"rules"_s) && options.listenPort)
-        return usage(u"--rules: only a proxy with its client on stdio takes rules, not one with --listen"_s);
     options.settingsPath = parser.value(u"settings"_s);
     options.configPath = parser.value(u"config"_s);
     if (parser.isSet(u"config"_s) && parser.isSet(u"settings"_s))

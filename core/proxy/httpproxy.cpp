@@ -90,6 +90,8 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
         return m_listener.refuse(*exchange, 404,
                                  u"no such address: use the one that the proxy printed when it started"_s);
     const QByteArray address = addressKey(*target);
+    if (m_closed.contains(address) || m_closed.contains(sessionKey(exchange->header("Mcp-Session-Id"))))
+        return m_listener.refuse(*exchange, 404, u"a rule has closed this session: begin a new one"_s);
     Client &client = clientOf(*exchange, address);
     client.isUsed = true;
     if (withhold(client, *exchange))
@@ -112,7 +114,11 @@ void HttpProxy::onRequest(HttpServerExchange *exchange)
         else if (relay->isSessionUnknown())
             onSessionLost(client, session);
     });
-    relay->start();
+    if (rules())
+        relay->setJudge(++m_lastRelay,
+                        [this, &client, relay](const QByteArray &message) { judgeResponse(client, *relay, message); });
+    if (!rules() || exchange->method() != "POST" || !judgePost(client, *relay))
+        relay->start();
 }
 
 /// Address at the server; none if the request must not pass.
@@ -180,7 +186,10 @@ HttpProxy::Client &HttpProxy::addClient()
     connect(client.link.get(), &HttpLink::eventOccurred, this, [this, &client](Event event) {
         event.connection = client.connection;
         markWithheld(client, event);
+        const QList<Event> then = takeJudged(client, event);
         report(std::move(event));
+        for (const Event &next : then)
+            report(next);
     });
     client.link->post(Event::ofKind(EventKind::Opening, description()));
     client.link->post(Event::ofKind(EventKind::Opened));
@@ -192,11 +201,12 @@ HttpProxy::Client &HttpProxy::addClient()
 HttpRelay *HttpProxy::adopt(Client &client, HttpRelay *relay)
 {
     client.relays.insert(relay);
-    connect(relay, &HttpRelay::added, this, [&client, relay](const QByteArray &message, bool isLast) {
-        client.link->post(operatorMessage(message, Direction::ServerToClient));
-        if (isLast)
-            client.left.insert(relay->exchange());
-    });
+    connect(relay, &HttpRelay::added, this,
+            [&client, relay](const QByteArray &message, const QString &rule, bool isLast) {
+                client.link->post(operatorMessage(message, Direction::ServerToClient, rule));
+                if (isLast)
+                    client.left.insert(relay->exchange(), {});
+            });
     connect(relay, &HttpRelay::ended, this, [&client, relay] {
         client.relays.remove(relay);
         relay->deleteLater();
@@ -248,12 +258,12 @@ Outcome HttpProxy::sendCancel(const RequestRecord &request, const QString &reaso
         HttpRelay *stream = client.stream();
         if (!stream)
             return refusal(OperatorCancel::NotPossible, u"the client has no stream open that could carry it"_s);
-        stream->add(notification, [this, request] { return this->ready(request).has_value(); });
+        stream->add(notification, cancellingRule(), [this, request] { return this->ready(request).has_value(); });
     } else if (HttpRelay *relay = client.awaiting(request.id); relay && relay->isModern()) {
-        client.link->post(operatorClosing(request.id, reason));
+        client.link->post(operatorClosing(request.id, reason, cancellingRule()));
         relay->cancel(request.id);
     } else {
-        sendToServer(client, request.id, notification);
+        sendToServer(client, request.id, notification, cancellingRule());
     }
     client.link->flush();
     return std::monostate();
@@ -271,14 +281,14 @@ Outcome HttpProxy::sendResponse(const RequestRecord &request, const QByteArray &
             return refusal(OperatorCancel::NotPossible,
                            u"the client has sent no message yet whose headers the proxy could use"_s);
         client.withheldFromServer.insert(request.id);
-        sendToServer(client, {}, response, request.id);
+        sendToServer(client, {}, response, {}, request.id);
     } else if (HttpRelay *relay = client.awaiting(request.id)) {
         if (!relay->respond(response, isWanted))
             return refusal(
                 OperatorCancel::NotPossible,
                 u"the cancellation was sent, but no error: the client has a part of the response, or waits for a batch"_s);
     } else if (HttpRelay *stream = client.stream(); stream && stream->isListening()) {
-        stream->add(response, [isWanted, &client, id = request.id] {
+        stream->add(response, {}, [isWanted, &client, id = request.id] {
             if (!isWanted())
                 return false;
             client.withheldFromClient.insert(id);
@@ -302,19 +312,21 @@ void HttpProxy::onBegun(const RequestRecord &request)
 
 /// Sends a message of the operator with the headers of the client: those of its request, or of its last message.
 /// `answered` is the request of the server to which `message` responds, if any.
-void HttpProxy::sendToServer(Client &client, const RequestId &request, const QByteArray &message,
-                             const RequestId &answered)
+HttpRelay *HttpProxy::sendToServer(Client &client, const RequestId &request, const QByteArray &message,
+                                   const QString &rule, const RequestId &answered)
 {
     const HttpRelay *relay = request.isLegal() ? client.awaiting(request) : nullptr;
     HttpRequest post = relay ? relay->request() : client.lastPost;
     post.body = message;
     const bool isEndpoint = m_keys.contains(addressKey(post.url));
-    HttpRelay *sent = adopt(client, new HttpRelay(*client.link, std::move(post), operatorDetails(), isEndpoint, this));
+    HttpRelay *sent =
+        adopt(client, new HttpRelay(*client.link, std::move(post), operatorDetails(rule), isEndpoint, this));
     connect(sent, &HttpRelay::ended, this, [&client, sent, answered] {
         if (sent->status() / 100 != 2)
             client.withheldFromServer.remove(answered); // the client's own response may still arrive
     });
     sent->start();
+    return sent;
 }
 
 /// Returns true for a response of the client that is withheld from the server.
@@ -336,9 +348,128 @@ void HttpProxy::markWithheld(Client &client, Event &event)
 {
     if (!event.isMessage() || event.direction != Direction::ServerToClient || event.isByOperator())
         return;
-    if (client.left.contains(int(event.details.value("exchange"_L1).toInteger())) ||
-        (event.envelope.isResponse() && client.withheldFromClient.remove(event.requestId())))
+    const auto left = client.left.constFind(int(event.details.value("exchange"_L1).toInteger()));
+    const bool hasLeft = left != client.left.constEnd();
+    if (hasLeft || (event.envelope.isResponse() && client.withheldFromClient.remove(event.requestId())))
         event.details.insert(Event::Withheld, true);
+    if (hasLeft && !left->isEmpty())
+        event.details.insert(Event::Rule, *left);
+}
+
+// ---- rules
+
+/// Returns false if the body is no message: it passes as it came.
+bool HttpProxy::judgePost(Client &client, HttpRelay &relay)
+{
+    Event event = Event::ofBytes(relay.request().body, Direction::ClientToServer, client.link->checker());
+    if (!event.isMessage())
+        return false;
+    event.connection = client.connection;
+    relay.setMessage(event.bytes, event.envelope);
+    m_judging = &relay;
+    judge(event, event.bytes, relay.number());
+    m_judging = nullptr;
+    if (relay.isWaiting() && !relay.hasClient() && !held().hasFrom(relay.number()))
+        relay.forgo();
+    return true;
+}
+
+void HttpProxy::judgeResponse(Client &client, HttpRelay &relay, const QByteArray &message)
+{
+    Event event = Event::ofBytes(message, Direction::ServerToClient, client.link->checker());
+    event.connection = client.connection;
+    event.details.insert(u"exchange"_s, relay.exchange());
+    m_judging = &relay;
+    judge(event, message, relay.number());
+    m_judging = nullptr;
+}
+
+void HttpProxy::passOn(const Event &message, const QByteArray &, const QJsonObject &details)
+{
+    if (message.direction == Direction::ClientToServer)
+        return m_judging->start(details);
+    m_clients.at(message.connection).judged[m_judging->exchange()].append({message.bytes, details});
+    m_judging->passOn();
+}
+
+void HttpProxy::reportWithheld(const Event &message, const QByteArray &, const QJsonObject &details)
+{
+    Client &client = m_clients.at(message.connection);
+    if (message.direction == Direction::ServerToClient) {
+        client.judged[m_judging->exchange()].append({message.bytes, details});
+        return m_judging->withhold(message.envelope);
+    }
+    Event event = message;
+    event.details = details;
+    client.link->post(std::move(event));
+    m_judging->keepBack();
+}
+
+void HttpProxy::sendByRule(const HeldMessage &message)
+{
+    const auto found = m_clients.find(message.connection);
+    if (found == m_clients.end())
+        return Proxy::sendByRule(message);
+    Client &client = found->second;
+    const auto its = std::find_if(client.relays.begin(), client.relays.end(),
+                                  [&message](const HttpRelay *each) { return each->number() == message.way; });
+    HttpRelay *relay = its == client.relays.end() ? nullptr : *its;
+    if (message.direction == Direction::ClientToServer) {
+        if (relay && relay->isWaiting())
+            return relay->start(message.message, operatorDetails(message.rule));
+        if ((!relay && message.number > 0) || client.lastPost.method.isEmpty())
+            return reportUnsent(message, u"The client had left before this message of the rule \"%1\" could leave"_s);
+        const HttpRelay *sent = sendToServer(client, {}, message.message, message.rule);
+        client.left.insert(sent->exchange(), message.rule);
+        return;
+    }
+    HttpRelay *stream = client.stream();
+    const bool isSent = (relay && relay->deliver(message.message)) || (stream && stream->deliver(message.message));
+    if (!isSent)
+        return reportUnsent(message, u"The client has no stream open for this message of the rule \"%1\""_s);
+    Event event = operatorMessage(message.message, message.direction, message.rule);
+    event.connection = message.connection;
+    const auto judged = m_judging ? client.judged.find(m_judging->exchange()) : client.judged.end();
+    if (judged != client.judged.end())
+        judged->last().then << event; // after the event of the present message
+    else
+        client.link->post(event);
+}
+
+void HttpProxy::breakOff(quint32 connection, const QString &reason, bool)
+{
+    const auto client = m_clients.find(connection);
+    if (client == m_clients.end())
+        return;
+    for (auto key = m_keys.constBegin(); key != m_keys.constEnd(); ++key) {
+        if (*key == connection && !key.key().startsWith("agent "))
+            m_closed.insert(key.key());
+    }
+    endClient(client->second, reason);
+}
+
+/// Adds to the event of a message of the server what the rules have decided. Returns the events that follow it.
+QList<Event> HttpProxy::takeJudged(Client &client, Event &event)
+{
+    const auto judged = client.judged.isEmpty() || !event.isMessage() || event.direction != Direction::ServerToClient ||
+                                event.isByOperator()
+                            ? client.judged.end()
+                            : client.judged.find(int(event.details.value("exchange"_L1).toInteger()));
+    if (judged == client.judged.end())
+        return {};
+    const auto its = std::find_if(judged->begin(), judged->end(),
+                                  [&event](const Judged &each) { return each.message == event.bytes; });
+    if (its == judged->end())
+        return {};
+    for (auto detail = its->details.begin(); detail != its->details.end(); ++detail)
+        event.details.insert(detail.key(), detail.value());
+    QList<Event> then;
+    for (auto each = judged->begin(); each != its + 1; ++each)
+        then += each->then;
+    judged->erase(judged->begin(), its + 1);
+    if (judged->isEmpty())
+        client.judged.erase(judged);
+    return then;
 }
 
 /// Gives the client a key of its own, which separates it from others with the same User-Agent.

@@ -28,6 +28,10 @@ namespace Pullcord {
 /// The operator's cancel reaches the server as a POST of the proxy, with the headers of the client. Since 2026-07-28 the
 /// stream of the response is closed.
 ///
+/// With rules, each message is judged whole. A request that does not pass leaves its client waiting, a notification or
+/// response is accepted. What a rule sends to the server is a POST with the headers of the client; no client gets the
+/// response to a copy. A rule that closes a connection also ends its session: later requests get 404.
+///
 /// A client ends with the DELETE of its session. If the server forgets the session (404), the next initialize of that
 /// User-Agent goes on with the connection. The proxy ends by close(). Owner: the creator. Errors:
 /// failure() if it cannot listen. Specification: MCP transports, Streamable HTTP and HTTP+SSE, of every revision.
@@ -49,8 +53,19 @@ protected:
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
     void onBegun(const RequestRecord &request) override;
+    void passOn(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void sendByRule(const HeldMessage &message) override;
+    void breakOff(quint32 connection, const QString &reason, bool kills) override;
 
 private:
+    /// Decision of the rules about a message of the server whose event has not come yet.
+    struct Judged
+    {
+        QByteArray message;
+        QJsonObject details;    ///< to be added to the event
+        QList<Event> then = {}; ///< events to be reported after it
+    };
     /// One client. The map keeps its address while it exists.
     struct Client
     {
@@ -60,7 +75,9 @@ private:
         HttpRequest lastPost;               ///< without its body
         QSet<RequestId> withheldFromClient; ///< requests of the client whose responses are withheld from its streams
         QSet<RequestId> withheldFromServer; ///< the same for requests of the server
-        QSet<int> left;                     ///< exchanges whose messages reach no client any more
+        /// Exchanges whose messages reach no client any more, with the rule that began them, if any.
+        QHash<int, QString> left;
+        QHash<int, QList<Judged>> judged; ///< by exchange, in order
         bool isUsed = false;
         QByteArray agent;       ///< key of its User-Agent
         QByteArray lostSession; ///< the latest one that the server has forgotten
@@ -77,8 +94,11 @@ private:
     Client &addClient();
     HttpRelay *adopt(Client &client, HttpRelay *relay);
     [[nodiscard]] Result<Client *> ready(const RequestRecord &request);
-    void sendToServer(Client &client, const RequestId &request, const QByteArray &message,
-                      const RequestId &answered = {});
+    HttpRelay *sendToServer(Client &client, const RequestId &request, const QByteArray &message,
+                            const QString &rule = {}, const RequestId &answered = {});
+    [[nodiscard]] bool judgePost(Client &client, HttpRelay &relay);
+    void judgeResponse(Client &client, HttpRelay &relay, const QByteArray &message);
+    [[nodiscard]] static QList<Event> takeJudged(Client &client, Event &event);
     [[nodiscard]] static bool withhold(Client &client, HttpServerExchange &exchange);
     static void markWithheld(Client &client, Event &event);
     void separate(Client &client, const QByteArray &key);
@@ -91,6 +111,9 @@ private:
     ClientListener m_listener;
     std::map<quint32, Client> m_clients; ///< by connection, those that have not ended
     QHash<QByteArray, quint32> m_keys;   ///< connections by "session …", "address …" or "agent …"
+    QSet<QByteArray> m_closed;           ///< keys that a rule has closed
+    HttpRelay *m_judging = nullptr;      ///< that of the present message, while rules decide
+    quint64 m_lastRelay = 0;             ///< number
     quint32 m_nextConnection = 0;
     bool m_isClosed = false;
 };

@@ -6,6 +6,7 @@
 #include "core/transport/http/httppost.h"
 #include "core/transport/http/server/httpserverexchange.h"
 
+#include <QByteArrayList>
 #include <QObject>
 #include <QPointer>
 #include <QSet>
@@ -26,6 +27,11 @@ namespace Pullcord {
 /// The operator of the proxy may add messages between two events of a stream, and keep responses back. Whole events pass
 /// then. After an error of the operator, the client has its response, and the rest of the server's has no receiver.
 ///
+/// With rules, a judge decides about each message. A POST waits for start(); a JSON response and each event of a stream
+/// pass when they are whole, and what is no message, or longer than a message may be, passes as it came. A client whose
+/// request or response does not pass waits on, also when the server has ended the response. What a rule sends to it
+/// becomes an event of the stream, or its JSON response; JSON with a copy becomes a stream.
+///
 /// Owner: the HttpProxy. Order of signals: responded, at most once; ended exactly once, and last.
 /// Specification: RFC 9110, section 7.6; MCP transports, Streamable HTTP and HTTP+SSE.
 class HttpRelay final : public QObject
@@ -43,14 +49,40 @@ public:
     HttpRelay(HttpLink &link, HttpRequest request, QJsonObject details, bool isEndpoint, QObject *parent);
     ~HttpRelay() override;
 
+    /// Gives each message of the server to `judge`, which calls passOn(), withhold() or deliver(). `number` is the way of
+    /// what it says: see Proxy::judge().
+    using Judge = std::function<void(const QByteArray &message)>;
+    void setJudge(quint64 number, Judge judge);
+    [[nodiscard]] quint64 number() const { return m_number; }
+    /// Sets the message of a POST, for rules.
+    void setMessage(const QByteArray &message, const Envelope &envelope);
+
     void start();
+    /// Starts with `details` for the event of the message.
+    void start(const QJsonObject &details);
+    /// Starts with another message.
+    void start(const QByteArray &message, const QJsonObject &details);
+    /// True until start().
+    [[nodiscard]] bool isWaiting() const { return !m_fetch; }
+    /// The POST does not pass, at least not now. If its client waits for no response here, it is accepted.
+    void keepBack();
+    [[nodiscard]] bool hasClient() const { return m_client; }
+    /// Ends a POST that will never pass.
+    void forgo() { emit ended(); }
+    /// Passes the present message of the server on as it came.
+    void passOn();
+    /// The present message of the server does not pass.
+    void withhold(const Envelope &message);
+    /// Sends a message of a rule to the client: in place of the present one or after it, if there is one. Returns false
+    /// if that is not possible here.
+    [[nodiscard]] bool deliver(const QByteArray &message);
     /// The request as it goes to the server.
     [[nodiscard]] const HttpRequest &request() const { return m_request; }
     [[nodiscard]] int exchange() const { return m_fetch ? m_fetch->exchange() : 0; }
     /// True if the client waits here for the response to that request.
     [[nodiscard]] bool awaits(const RequestId &id) const;
     /// True for a request of 2026-07-28, which a closed stream cancels.
-    [[nodiscard]] bool isModern() const { return m_post && m_post->isModern(); }
+    [[nodiscard]] bool isModern() const { return m_post ? m_post->isModern() : m_isModern; }
     /// True while the client reads an event stream here.
     [[nodiscard]] bool isStream() const { return m_client && m_client->hasBegun() && m_fetch->isEventStream(); }
     /// True if that stream is no response to a POST.
@@ -59,7 +91,7 @@ public:
     /// Closes the stream of the response for the operator, which cancels the request. The client waits on.
     void cancel(const RequestId &id);
     /// Adds a message to the stream, after the present event. `isWanted` is asked then.
-    void add(const QByteArray &message, const std::function<bool()> &isWanted);
+    void add(const QByteArray &message, const QString &rule, const std::function<bool()> &isWanted);
     /// Responds to the client instead of the server. Returns false if the client has a part of another response.
     [[nodiscard]] bool respond(const QByteArray &response, const std::function<bool()> &isWanted);
     /// Status of the server's response; 0: none.
@@ -75,21 +107,28 @@ signals:
     void eventArrived(const Pullcord::SseEvent &event);
     /// A message of the operator has left for the client. `isLast`: it ended the response, so later messages reach no
     /// client.
-    void added(const QByteArray &message, bool isLast);
+    void added(const QByteArray &message, const QString &rule, bool isLast);
     void ended();
 
 private:
     struct Added
     {
         QByteArray message;
+        QString rule;
         std::function<bool()> isWanted;
         bool isLast = false;
     };
 
     void onResponded();
     void onBody(const QByteArray &part);
+    void takeWhole(const QByteArray &part);
+    void judgeWhole();
+    void judgeEvent(const SseEvent &event, const QByteArray &raw);
+    void respondWith(const QByteArrayList &messages);
+    void finishClient();
     [[nodiscard]] QByteArray withOwnAddress(const QByteArray &part);
     [[nodiscard]] bool withholds() const { return !m_isPost && m_withheld && !m_withheld->isEmpty(); }
+    [[nodiscard]] static bool isMessage(const SseEvent &event);
     [[nodiscard]] bool isWithheld(const SseEvent &event);
     void passWholeEvents();
     void passEvents(QByteArrayView bytes);
@@ -99,6 +138,7 @@ private:
     void leaveClient();
     void onEnded(HttpExchange::End end, const QString &reason);
     void onClientGone();
+    void postCancel(const RequestId &id);
 
     HttpLink &m_link;
     QPointer<HttpServerExchange> m_client;
@@ -116,8 +156,19 @@ private:
     QList<Added> m_added;              ///< oldest first
     bool m_mayNameAddress = false;     ///< the stream has not shown that its first event is no address for messages
     QByteArray m_begin;                ///< beginning of that event
-    HttpFetch *m_fetch = nullptr;      ///< owned by this object
+    HttpFetch *m_fetch = nullptr;      ///< owned by this object; null until start()
     QPointer<HttpPost> m_post;         ///< of a POST; it destroys itself
+    // with rules
+    quint64 m_number = 0;
+    Judge m_judge;             ///< empty: everything passes
+    QSet<RequestId> m_asked;   ///< requests in the POST
+    bool m_isModern = false;   ///< it is of 2026-07-28
+    bool m_isWhole = false;    ///< the response is JSON, and waits for its end
+    bool m_isJudging = false;  ///< about `m_present`
+    SseEvent m_present;        ///< without the id, once it has been written
+    QByteArray m_raw;          ///< the same as it came
+    QByteArrayList m_messages; ///< that leave instead of a JSON response
+    QSet<RequestId> m_owed;    ///< requests whose responses did not pass
 };
 
 } // namespace Pullcord

@@ -73,7 +73,7 @@ void HttpStdioProxy::hurry()
 
 Outcome HttpStdioProxy::sendCancel(const RequestRecord &request, const QString &reason)
 {
-    return m_processes.value(request.connection)->cancel(request.direction, request.id, reason);
+    return m_processes.value(request.connection)->cancel(request.direction, request.id, reason, cancellingRule());
 }
 
 Outcome HttpStdioProxy::sendResponse(const RequestRecord &request, const QByteArray &response)
@@ -85,6 +85,31 @@ void HttpStdioProxy::onBegun(const RequestRecord &request)
 {
     if (ProcessSession *session = m_processes.value(request.connection))
         session->passAgain(request.direction, request.id);
+}
+
+void HttpStdioProxy::passOn(const Event &message, const QByteArray &, const QJsonObject &details)
+{
+    m_processes.value(message.connection)->passOn(message, details);
+}
+
+void HttpStdioProxy::reportWithheld(const Event &message, const QByteArray &, const QJsonObject &details)
+{
+    m_processes.value(message.connection)->withhold(message, details);
+}
+
+void HttpStdioProxy::sendByRule(const HeldMessage &message)
+{
+    ProcessSession *session = m_processes.value(message.connection);
+    if (session && (message.direction == Direction::ServerToClient || session->isOpen()))
+        session->sendByRule(message.message, message.direction, message.rule);
+    else
+        Proxy::sendByRule(message);
+}
+
+void HttpStdioProxy::breakOff(quint32 connection, const QString &reason, bool kills)
+{
+    if (ProcessSession *session = m_processes.value(connection))
+        session->breakOff(reason, kills);
 }
 
 void HttpStdioProxy::onRequest(HttpServerExchange *exchange)
@@ -223,6 +248,11 @@ ProcessSession *HttpStdioProxy::begin(HttpServerExchange &exchange, ProcessSessi
         report(std::move(event));
     });
     connect(session, &ProcessSession::ended, this, [this, connection, id] { onEnded(connection, id); });
+    if (rules())
+        session->setJudge([this, connection](Event message) {
+            message.connection = connection;
+            judge(message, message.bytes);
+        });
     session->open();
     return session;
 }

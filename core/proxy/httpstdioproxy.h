@@ -20,6 +20,8 @@ namespace Pullcord {
 /// - A request with a revision in its `_meta` (2026-07-28) has no session. All of these share one server, which begins
 ///   with the first of them, and again with the next one after it has ended.
 ///
+/// A rule that closes a connection ends the server with all its clients; a later request with its session gets 404.
+///
 /// Each server is a connection of its own in the record. The messages are those on the server's side; where the client
 /// had other ids, or closed a stream instead, details and notes say so (see ProcessSession).
 ///
@@ -46,6 +48,10 @@ protected:
     [[nodiscard]] Outcome sendCancel(const RequestRecord &request, const QString &reason) override;
     [[nodiscard]] Outcome sendResponse(const RequestRecord &request, const QByteArray &response) override;
     void onBegun(const RequestRecord &request) override;
+    void passOn(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details) override;
+    void sendByRule(const HeldMessage &message) override;
+    void breakOff(quint32 connection, const QString &reason, bool kills) override;
 
 private:
     void onRequest(HttpServerExchange *exchange);

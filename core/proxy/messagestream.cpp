@@ -85,6 +85,14 @@ void MessageStream::end(int status, const QByteArray &text)
     finish();
 }
 
+void MessageStream::abort()
+{
+    if (!m_exchange)
+        return;
+    m_exchange->abort();
+    finish();
+}
+
 void MessageStream::finish()
 {
     m_exchange->disconnect(this);

@@ -56,6 +56,8 @@ public:
     void forgo();
     /// Ends it now: an event stream in good order, anything else with that status and text.
     void end(int status = 200, const QByteArray &text = {});
+    /// Breaks it off, even in the middle.
+    void abort();
 
 signals:
     void drained();

@@ -49,6 +49,12 @@ RequestId freeId(const RequestId &wanted, const Hash &taken, quint64 number)
     return id;
 }
 
+void addTo(Event &event, const QJsonObject &details)
+{
+    for (auto it = details.begin(); it != details.end(); ++it)
+        event.details.insert(it.key(), it.value());
+}
+
 QString shown(const RequestId &id)
 {
     return QString::fromUtf8(id.toJson());
@@ -121,8 +127,8 @@ void ProcessSession::post(HttpServerExchange &exchange, const PostedMessage &pos
     if (m_kind == Kind::HttpSse || posted.requests.isEmpty()) {
         if (posted.method == "notifications/cancelled")
             passCancel(message, posted.envelope);
-        else if (!withhold(message, posted.envelope))
-            m_server.send(message);
+        else if (!isWithheld(message, posted.envelope))
+            sendToServer(message);
         if (posted.envelope.isResponse())
             m_asked.remove(posted.envelope.requestId(message));
         return exchange.respond(202);
@@ -140,7 +146,17 @@ void ProcessSession::post(HttpServerExchange &exchange, const PostedMessage &pos
     } else {
         addRequest(message, posted.envelope, stream);
     }
-    m_server.send(message);
+    sendToServer(message);
+}
+
+void ProcessSession::sendToServer(const QByteArray &message, const QJsonObject &details)
+{
+    if (!m_judge)
+        return m_server.send(message, details);
+    JsonChecker checker;
+    Event event = Event::ofBytes(message, Direction::ClientToServer, checker);
+    event.details = details;
+    m_judge(event);
 }
 
 void ProcessSession::addRequest(const QByteArray &message, const Envelope &envelope, MessageStream *stream)
@@ -184,7 +200,7 @@ void ProcessSession::passRequest(const QByteArray &message, const Envelope &enve
     if (request.token.isLegal())
         m_tokens.insert(request.serverToken, id);
     m_requests.insert(id, request);
-    m_server.send(replaced(message, replacements), details);
+    sendToServer(replaced(message, replacements), details);
 }
 
 /// Passes a cancel that a client has posted.
@@ -193,7 +209,7 @@ void ProcessSession::passCancel(const QByteArray &message, const Envelope &envel
     const JsonValue named = JsonValue(envelope.params.in(message)).member("requestId");
     const RequestId id = RequestId::fromJson(named.raw());
     if (m_kind != Kind::Shared) {
-        m_server.send(message);
+        sendToServer(message);
         if (const auto request = m_requests.find(id); request != m_requests.end() && !request->isCancelled)
             cancel(request);
         return;
@@ -211,8 +227,8 @@ void ProcessSession::passCancel(const QByteArray &message, const Envelope &envel
                         QString::number(count), QString::fromUtf8(message)),
                     id);
     const bool isRenamed = meant.key() != id;
-    m_server.send(isRenamed ? replaced(message, {{named.raw(), meant.key()}}) : message,
-                  isRenamed ? QJsonObject{{Proxy::ClientId, shown(id)}} : QJsonObject());
+    sendToServer(isRenamed ? replaced(message, {{named.raw(), meant.key()}}) : message,
+                 isRenamed ? QJsonObject{{Proxy::ClientId, shown(id)}} : QJsonObject());
     cancel(meant);
 }
 
@@ -261,7 +277,7 @@ void ProcessSession::onStreamGone(const MessageStream *stream)
             u"The client closed the stream of its request %1, which cancels it: the server gets the notification"_s.arg(
                 shown(request->id)),
             id);
-        m_server.send(Proxy::cancelNotification(id));
+        sendToServer(Proxy::cancelNotification(id));
         return cancel(request);
     }
 }
@@ -269,13 +285,14 @@ void ProcessSession::onStreamGone(const MessageStream *stream)
 // ---- from the operator
 
 /// The cancel of stdio, which the client does not see: its stream stays open.
-Outcome ProcessSession::cancel(Direction direction, const RequestId &request, const QString &reason)
+Outcome ProcessSession::cancel(Direction direction, const RequestId &request, const QString &reason,
+                               const QString &rule)
 {
     const QByteArray notification = Proxy::cancelNotification(request, reason);
     if (!isOpen())
         return Proxy::refusal(OperatorCancel::NotPossible, u"the connection is closing"_s);
     if (direction == Direction::ClientToServer) {
-        m_server.send(notification, Proxy::operatorDetails());
+        m_server.send(notification, Proxy::operatorDetails(rule));
         return std::monostate();
     }
     MessageStream *stream = m_kind == Kind::HttpSse ? m_listening : m_asked.value(request);
@@ -284,7 +301,7 @@ Outcome ProcessSession::cancel(Direction direction, const RequestId &request, co
     if (!stream)
         return Proxy::refusal(OperatorCancel::NotPossible, u"the client has no stream open that could carry it"_s);
     deliver(stream, notification);
-    emit eventOccurred(Proxy::operatorMessage(notification, Direction::ServerToClient));
+    emit eventOccurred(Proxy::operatorMessage(notification, Direction::ServerToClient, rule));
     return std::monostate();
 }
 
@@ -320,7 +337,7 @@ Outcome ProcessSession::respond(Direction direction, const RequestId &request, c
 }
 
 /// Returns true for a response of the client that is withheld from the server.
-bool ProcessSession::withhold(const QByteArray &message, const Envelope &envelope)
+bool ProcessSession::isWithheld(const QByteArray &message, const Envelope &envelope)
 {
     if (!envelope.isResponse() || !m_withheldFromServer.remove(envelope.requestId(message)))
         return false;
@@ -342,6 +359,48 @@ void ProcessSession::onWithheld(Event &event)
     }
 }
 
+// ---- from rules
+
+void ProcessSession::passOn(Event message, const QJsonObject &details)
+{
+    addTo(message, details);
+    if (message.direction == Direction::ClientToServer)
+        return m_server.send(message.bytes, message.details);
+    onMessage(message);
+    m_judged = message.details;
+}
+
+void ProcessSession::withhold(Event message, const QJsonObject &details)
+{
+    addTo(message, details);
+    if (message.direction == Direction::ClientToServer)
+        emit eventOccurred(message);
+    else
+        m_judged = message.details;
+}
+
+void ProcessSession::sendByRule(const QByteArray &message, Direction direction, const QString &rule)
+{
+    if (direction == Direction::ClientToServer)
+        return m_server.send(message, Proxy::operatorDetails(rule));
+    Event event = Proxy::operatorMessage(message, direction, rule);
+    onMessage(event);
+    if (m_isJudging)
+        m_then << event; // after the event of the present message
+    else
+        emit eventOccurred(event);
+}
+
+void ProcessSession::breakOff(const QString &reason, bool kills)
+{
+    m_requests.clear();
+    const QList<MessageStream *> streams = findChildren<MessageStream *>();
+    for (MessageStream *stream : streams)
+        stream->abort();
+    m_reason = reason;
+    kills ? m_server.kill() : m_server.close();
+}
+
 // ---- from the server
 
 void ProcessSession::onEvent(Event event)
@@ -354,8 +413,10 @@ void ProcessSession::onEvent(Event event)
     else if ((event.kind == EventKind::Failed || event.kind == EventKind::Closed) && !reason.isEmpty())
         m_end = reason;
     if (event.isMessage() && event.direction == Direction::ServerToClient)
-        onMessage(event);
+        onServerMessage(event);
     emit eventOccurred(event);
+    for (const Event &next : std::exchange(m_then, {}))
+        emit eventOccurred(next);
     if (event.kind == EventKind::Unsent && event.envelope.kind == MessageKind::Request) {
         if (const auto request = m_requests.find(event.requestId()); request != m_requests.end()) {
             const Request unsent = *request;
@@ -363,6 +424,16 @@ void ProcessSession::onEvent(Event event)
             fail(unsent, reason);
         }
     }
+}
+
+void ProcessSession::onServerMessage(Event &event)
+{
+    if (!m_judge || (event.envelope.isResponse() && m_withheldFromClient.contains(event.requestId())))
+        return onMessage(event);
+    m_isJudging = true;
+    m_judge(event);
+    m_isJudging = false;
+    event.details = std::exchange(m_judged, {});
 }
 
 void ProcessSession::onMessage(Event &event)

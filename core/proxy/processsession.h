@@ -10,6 +10,8 @@
 #include <QSet>
 
 #include <deque>
+#include <functional>
+#include <utility>
 
 namespace Pullcord {
 
@@ -31,6 +33,9 @@ namespace Pullcord {
 ///
 /// Its operator cancels a request with the id on the server's side: cancel() and respond() of it. The client does not see
 /// the cancel. After an error by the operator, the response of the receiver is withheld.
+///
+/// With rules, a judge decides about each message in the form of the server's side, batches as a whole. A client whose
+/// request does not pass waits on in its stream; a notification or response that does not pass is accepted.
 ///
 /// A request without a response when the server ends gets an error, since its client would wait for ever. A client that
 /// does not read makes the server wait.
@@ -66,18 +71,28 @@ public:
     /// Knows the tools of the server, as far as they have been listed.
     [[nodiscard]] const McpHeaders &headers() const { return m_headers; }
 
+    /// Gives each message to `judge`, which calls passOn() or withhold(). Call it before open().
+    void setJudge(std::function<void(const Event &message)> judge) { m_judge = std::move(judge); }
     void open() { m_server.open(); }
     /// Ends the server gracefully; its clients still get what it sends.
     void close(const QString &reason);
     void kill() { m_server.kill(); }
+    /// Breaks the streams of its clients off, and ends the server.
+    void breakOff(const QString &reason, bool kills);
 
     /// Passes a message to the server. The exchange gets the responses, if it awaits any.
     void post(HttpServerExchange &exchange, const PostedMessage &message);
     /// The operator's cancel: `request` is the id on the server's side. An Error refuses (see OperatorCancel::Refusal).
-    [[nodiscard]] Outcome cancel(Direction direction, const RequestId &request, const QString &reason);
+    [[nodiscard]] Outcome cancel(Direction direction, const RequestId &request, const QString &reason,
+                                 const QString &rule);
     /// The operator's error for the side that waits. The response that comes later is withheld until passAgain().
     [[nodiscard]] Outcome respond(Direction direction, const RequestId &request, const QByteArray &response);
     void passAgain(Direction direction, const RequestId &request) { withheldOf(direction).remove(request); }
+    /// Passes a judged message on as it came, or only reports it; its event gets `details`.
+    void passOn(Event message, const QJsonObject &details);
+    void withhold(Event message, const QJsonObject &details);
+    /// Sends a message of a rule, which has the ids of the server's side.
+    void sendByRule(const QByteArray &message, Direction direction, const QString &rule);
     /// Opens the stream for messages without a request. With HTTP+SSE, clients post to `endpoint`.
     void listen(HttpServerExchange &exchange, const QByteArray &endpoint = {});
 
@@ -102,6 +117,7 @@ private:
 
     [[nodiscard]] MessageStream *makeStream(HttpServerExchange &exchange, MessageStream::Kind kind,
                                             qsizetype awaited = 0);
+    void sendToServer(const QByteArray &message, const QJsonObject &details = {});
     void passRequest(const QByteArray &message, const Envelope &envelope, MessageStream *stream);
     void passCancel(const QByteArray &message, const Envelope &envelope);
     void addRequest(const QByteArray &message, const Envelope &envelope, MessageStream *stream);
@@ -111,10 +127,11 @@ private:
     {
         return direction == Direction::ClientToServer ? m_withheldFromClient : m_withheldFromServer;
     }
-    [[nodiscard]] bool withhold(const QByteArray &message, const Envelope &envelope);
+    [[nodiscard]] bool isWithheld(const QByteArray &message, const Envelope &envelope);
     void onStreamGone(const MessageStream *stream);
 
     void onEvent(Event event);
+    void onServerMessage(Event &event);
     void onMessage(Event &event);
     void onResponse(Event &event);
     void onWithheld(Event &event);
@@ -132,6 +149,10 @@ private:
 
     Kind m_kind;
     StdioTransport m_server;
+    std::function<void(const Event &message)> m_judge; ///< empty: messages pass
+    bool m_isJudging = false;                          ///< about a message of the server
+    QJsonObject m_judged;                              ///< details of that message
+    QList<Event> m_then;                               ///< events to be reported after it
     McpHeaders m_headers;
     Requests m_requests;
     std::deque<RequestId> m_cancelled;                 ///< the oldest first, on the server's side

@@ -40,11 +40,14 @@ QJsonObject Proxy::description() const
 
 void Proxy::report(Event event)
 {
-    if (event.kind == EventKind::Closing && !m_breaking.isEmpty()) {
+    if (event.kind == EventKind::Closing && m_breaking.contains(event.connection)) {
         event.details.insert(Event::By, Event::Operator);
-        event.details.insert(Event::Rule, m_breaking);
+        event.details.insert(Event::Rule, m_breaking.value(event.connection));
     } else if (event.kind == EventKind::Closed) {
         reportHeld(event.connection);
+        m_breaking.remove(event.connection);
+        if (m_rules)
+            m_rules->forget(event.connection);
     }
     m_lastTime = std::max(m_lastTime, event.time);
     event.time = m_lastTime;
@@ -228,20 +231,20 @@ Event Proxy::operatorMessage(const QByteArray &message, Direction direction, con
     return event;
 }
 
-void Proxy::judge(const Event &message, const QByteArray &line)
+void Proxy::judge(const Event &message, const QByteArray &line, quint64 way)
 {
-    if (!m_breaking.isEmpty())
-        return reportWithheld(message, line, {{Event::Withheld, true}, {Event::Rule, m_breaking}});
+    if (const auto rule = m_breaking.constFind(message.connection); rule != m_breaking.constEnd())
+        return reportWithheld(message, line, {{Event::Withheld, true}, {Event::Rule, *rule}});
     const auto decision = message.isMessage() ? m_rules->decide(message) : std::nullopt;
     if (decision)
-        apply(*decision, message, line);
+        apply(*decision, message, line, way);
     else
         passOn(message, line, {});
     if (!decision || decision->rule.lets() || decision->rule.action == ProxyRule::Action::Edit)
         m_held.onPassed(message.connection, message.direction);
 }
 
-void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line)
+void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line, quint64 way)
 {
     using Action = ProxyRule::Action;
     const ProxyRule &rule = decision.rule;
@@ -254,7 +257,8 @@ void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, co
                      .direction = message.direction,
                      .message = message.bytes,
                      .rule = rule.name,
-                     .since = message.time};
+                     .since = message.time,
+                     .way = way};
     switch (rule.action) {
     case Action::Hold:
     case Action::Delay:
@@ -288,14 +292,15 @@ void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, co
         break;
     case Action::Close:
     case Action::Kill:
-        m_breaking = rule.name;
+        m_breaking.insert(message.connection, rule.name);
         // After the present bytes, none of which passes any more.
         QMetaObject::invokeMethod(
             this,
-            [this, kills = rule.action == Action::Kill] {
-                breakOff((kills ? u"the rule \"%1\" killed the server"_s : u"the rule \"%1\" closed the connection"_s)
-                             .arg(m_breaking),
-                         kills);
+            [this, connection = message.connection, name = rule.name, kills = rule.action == Action::Kill] {
+                const QString text =
+                    kills ? u"the rule \"%1\" killed the server"_s : u"the rule \"%1\" closed the connection"_s;
+                if (m_breaking.contains(connection))
+                    breakOff(connection, text.arg(name), kills);
             },
             Qt::QueuedConnection);
         break;
@@ -330,8 +335,11 @@ void Proxy::cancelLater(const ProxyRule &rule, const Event &request, quint64 ser
 // Only a proxy that takes rules has messages for these.
 void Proxy::passOn(const Event &, const QByteArray &, const QJsonObject &) {}
 void Proxy::reportWithheld(const Event &, const QByteArray &, const QJsonObject &) {}
-void Proxy::sendByRule(const HeldMessage &) {}
-void Proxy::breakOff(const QString &reason, bool)
+void Proxy::sendByRule(const HeldMessage &message)
+{
+    reportUnsent(message, u"The connection ended before this message of the rule \"%1\" could leave"_s);
+}
+void Proxy::breakOff(quint32, const QString &reason, bool)
 {
     close(reason);
 }

@@ -80,7 +80,7 @@ public:
     [[nodiscard]] Outcome cancel(const OperatorCancel &wanted);
     /// Returns the requests in flight, and those that the operator has cancelled while a side still waits; by client.
     [[nodiscard]] QList<RequestRecord> openRequests() const;
-    /// Sets the rules, before start(). Only for a proxy whose client is on stdio.
+    /// Sets the rules, before start().
     void setRules(ProxyRules rules) { m_rules = std::move(rules); }
     /// Returns the rules; null if there are none.
     [[nodiscard]] ProxyRules *rules() { return m_rules ? &*m_rules : nullptr; }
@@ -135,16 +135,16 @@ protected:
     /// True if the side that sent this request waits for a response.
     [[nodiscard]] bool isAwaited(const RequestRecord &request) const;
     /// Decides by the rules about a message that has come, and does what they want by the functions below. `line` is the
-    /// message as it came. Only with rules.
-    void judge(const Event &message, const QByteArray &line);
+    /// message as it came; what rules send because of it has its number `way`, if the proxy needs one. Only with rules.
+    void judge(const Event &message, const QByteArray &line, quint64 way = 0);
     /// Passes the message on as it came; its event gets `details`.
     virtual void passOn(const Event &message, const QByteArray &line, const QJsonObject &details);
     /// Reports the message with `details` without passing it on.
     virtual void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details);
-    /// Sends a message that a rule has made or released.
+    /// Sends a message that a rule has made or released. This one reports that the connection has ended before.
     virtual void sendByRule(const HeldMessage &message);
-    /// Closes the connection, and kills the server if that is a process of the proxy.
-    virtual void breakOff(const QString &reason, bool kills);
+    /// Closes a connection, and kills its server if that is a process of the proxy.
+    virtual void breakOff(quint32 connection, const QString &reason, bool kills);
     /// Name of the rule that cancels a request just now; empty if none does.
     [[nodiscard]] const QString &cancellingRule() const { return m_cancelling; }
 
@@ -161,7 +161,7 @@ private:
         QString client;                 ///< name and version that the client gave in initialize
         QHash<quint64, Sender> senders; ///< by serial, of open requests that show more than `client`
     };
-    void apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line);
+    void apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line, quint64 way);
     void cancelLater(const ProxyRule &rule, const Event &request, quint64 serial);
     void reportHeld(quint32 connection);
     void follow(const Event &event);
@@ -172,7 +172,7 @@ private:
     QList<std::pair<quint32, quint64>> m_cancelled; ///< connection and serial of requests that the operator cancelled
     std::optional<ProxyRules> m_rules;
     HeldMessages m_held;
-    QString m_breaking;
+    QHash<quint32, QString> m_breaking; ///< rules that end a connection, by its number
     QString m_cancelling;
     Counts m_counts;
     qint64 m_lastTime = 0;

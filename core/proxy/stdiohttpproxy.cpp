@@ -112,7 +112,7 @@ void StdioHttpProxy::sendByRule(const HeldMessage &message)
     } else if (m_server.state() == Transport::State::Open) {
         sendToServer(message.message, envelope, operatorDetails(message.rule));
     } else {
-        reportUnsent(message, u"The connection ended before this message of the rule \"%1\" could leave"_s);
+        Proxy::sendByRule(message);
     }
 }
 

@@ -221,10 +221,10 @@ void StdioProxy::sendByRule(const HeldMessage &message)
     if (message.direction == Direction::ServerToClient || m_server.state() == Transport::State::Open)
         gateOf(message.direction).add(message.message, operatorDetails(message.rule), [] { return true; });
     else
-        reportUnsent(message, u"The connection ended before this message of the rule \"%1\" could leave"_s);
+        Proxy::sendByRule(message);
 }
 
-void StdioProxy::breakOff(const QString &reason, bool kills)
+void StdioProxy::breakOff(quint32, const QString &reason, bool kills)
 {
     m_toServer.drop();
     m_toClient.drop();

@@ -65,7 +65,7 @@ protected:
     void passOn(const Event &message, const QByteArray &line, const QJsonObject &details) override;
     void reportWithheld(const Event &message, const QByteArray &line, const QJsonObject &details) override;
     void sendByRule(const HeldMessage &message) override;
-    void breakOff(const QString &reason, bool kills) override;
+    void breakOff(quint32 connection, const QString &reason, bool kills) override;
 
 private:
     [[nodiscard]] LineGate &gateOf(Direction direction)

@@ -11,6 +11,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace Pullcord {
 
 /// Gives the programs of this test a session of their own in `folder`, so that they find no other proxies.
@@ -124,10 +126,47 @@ public:
             },
             CliRun::Limit);
     }
+    /// Waits until the response has a body, without the framing of chunks.
+    [[nodiscard]] bool getsBody(const QByteArray &body)
+    {
+        return QTest::qWaitFor(
+            [&] {
+                m_received += m_socket.readAll();
+                return this->body() == body;
+            },
+            CliRun::Limit);
+    }
+    /// Waits until the proxy has closed the connection.
+    [[nodiscard]] bool isClosed()
+    {
+        return QTest::qWaitFor([&] { return m_socket.state() == QAbstractSocket::UnconnectedState; }, CliRun::Limit);
+    }
+    [[nodiscard]] bool isOpen() const { return m_socket.state() == QAbstractSocket::ConnectedState; }
     void close() { m_socket.abort(); }
     [[nodiscard]] const QByteArray &received() const { return m_received; }
 
 private:
+    /// Returns the body so far; empty if it is in chunks, and the last one has not come.
+    [[nodiscard]] QByteArray body() const
+    {
+        const qsizetype head = m_received.indexOf("\r\n\r\n");
+        QByteArray rest = head < 0 ? QByteArray() : m_received.sliced(head + 4);
+        if (!m_received.contains("Transfer-Encoding: chunked"))
+            return rest;
+        QByteArray whole;
+        while (!rest.isEmpty()) {
+            const qsizetype line = rest.indexOf("\r\n");
+            const qsizetype size = rest.first(std::max<qsizetype>(line, 0)).toLongLong(nullptr, 16);
+            if (line < 0 || rest.size() < line + size + 4)
+                return {};
+            if (size == 0)
+                return whole;
+            whole += rest.sliced(line + 2, size);
+            rest = rest.sliced(line + size + 4);
+        }
+        return {};
+    }
+
     QTcpSocket m_socket;
     QByteArray m_received;
 };

@@ -61,6 +61,11 @@ QList<HeldMessage> HeldMessages::all() const
     return messages;
 }
 
+bool HeldMessages::hasFrom(quint64 way) const
+{
+    return std::any_of(m_held.begin(), m_held.end(), [way](const Entry &each) { return each.message.way == way; });
+}
+
 std::optional<HeldMessage> HeldMessages::take(quint64 number)
 {
     const auto entry = std::find_if(m_held.begin(), m_held.end(),

@@ -23,6 +23,7 @@ struct HeldMessage
     QString rule;
     ProxyRule::Action action = ProxyRule::Action::Hold; ///< Hold, Delay or Reorder
     qint64 since = 0;                                   ///< time at which it came, in ns
+    quint64 way = 0;                                    ///< number that Proxy::judge() got
 
     /// Returns its description for the control socket: a JSON object.
     [[nodiscard]] QByteArray toJson() const;
@@ -54,6 +55,8 @@ public:
 
     /// The messages in the order in which they came.
     [[nodiscard]] QList<HeldMessage> all() const;
+    /// True if a message that came that way is held.
+    [[nodiscard]] bool hasFrom(quint64 way) const;
     /// Release or drop one of them. Return false if it is not there any more.
     bool release(quint64 number);
     bool drop(quint64 number);

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] std::optional<Decision> decide(const Event &message);
     /// Takes a response that a rule has sent.
     void follow(const Event &response);
+    /// Forgets the requests of a connection that has ended.
+    void forget(quint32 connection) { m_trackers.erase(connection); }
     /// True if the request has no response yet and was not cancelled.
     [[nodiscard]] bool isOpen(quint32 connection, quint64 serial) const;
 

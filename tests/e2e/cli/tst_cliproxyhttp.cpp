@@ -54,6 +54,28 @@ private:
         return events;
     }
 
+    /// Returns the options of a listening proxy with one rule, "x", given by its members.
+    [[nodiscard]] QStringList byRules(const QByteArray &rule) const
+    {
+        QFile rules(path(u"rules.json"_s));
+        if (!rules.open(QIODevice::WriteOnly) || rules.write("{\"rules\":[{\"name\":\"x\"," + rule + "}]}") < 0)
+            qFatal("cannot write the rules");
+        return {u"--listen"_s, u"0"_s, u"--rules"_s, rules.fileName()};
+    }
+    /// Returns the messages of the record in order, with what rules did to each: "c2s withheld:RULE {…}".
+    [[nodiscard]] static QByteArrayList recordIn(const QString &file)
+    {
+        QByteArrayList all;
+        const auto conversation = read(file);
+        for (const Event &event : conversation ? eventsOf(*conversation, EventKind::Message) : QList<Event>())
+            all << nameOf(event.direction).toByteArray() + ' ' +
+                       (event.isWithheld()     ? "withheld"
+                        : event.isByOperator() ? "injected"
+                                               : "passed") +
+                       (event.rule().isEmpty() ? "" : ':' + event.rule().toUtf8()) + ' ' + event.bytes;
+        return all;
+    }
+
 private slots:
     void initTestCase() { QVERIFY(useOwnSession(m_folder.path())); }
     void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
@@ -99,6 +121,245 @@ private slots:
             QVERIFY(record.streamClosed > 0);
         }
         QCOMPARE(conversation->capture().eventAt(0).details.value("proxied"_L1), QJsonValue(true));
+    }
+
+    void rulesApply_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<bool>("isStream");
+        QTest::addColumn<QByteArray>("out"); ///< body that the client gets; empty: it waits on
+        QTest::addColumn<QByteArrayList>("recorded");
+        const QByteArray call = Call.toByteArray();
+        const QByteArray response = Response.toByteArray();
+        const QByteArray other = QByteArray(call).replace("\"t\"", "\"longer\"");
+        const QByteArray edited = QByteArray(response).replace("{}", "{\"longer\":true}");
+        const QByteArray note = R"({"jsonrpc":"2.0","method":"notifications/message"})";
+        const QByteArray first = ": comment\nid: 1\ndata: " + note + "\n\n";
+        const QByteArray last = "id: 2\ndata: " + response + "\n\n";
+        const auto sent = [](QByteArrayView message) { return "event: message\n" + asEvent(message); };
+        const auto rule = [](const QByteArray &match, const QByteArray &action) {
+            return "\"match\":\"" + match + "\",\"action\":" + action;
+        };
+        const QByteArray requests = "dir:c2s method:tools/call";
+        const QByteArray responses = "dir:s2c method:tools/call";
+        const QByteArrayList asked{"c2s passed " + call};
+        const QByteArrayList noted{"c2s passed " + call, "s2c passed " + note};
+        const QByteArrayList changed{"c2s withheld:x " + call, "c2s injected:x " + other};
+        const QByteArray edit = R"("edit","edits":[{"pointer":"/result/longer","value":true}])";
+        const QByteArray editName = R"("edit","edits":[{"pointer":"/params/name","value":"longer"}])";
+
+        QTest::newRow("JSON, nothing") << rule("method:none", "\"drop\"") << false << response
+                                       << asked + QByteArrayList{"s2c passed " + response};
+        QTest::newRow("stream, nothing") << rule("method:none", "\"drop\"") << true << first + last
+                                         << noted + QByteArrayList{"s2c passed " + response};
+        QTest::newRow("JSON, drop a request")
+            << rule(requests, "\"drop\"") << false << ""_ba << QByteArrayList{"c2s withheld:x " + call};
+        QTest::newRow("JSON, drop a response")
+            << rule(responses, "\"drop\"") << false << ""_ba << asked + QByteArrayList{"s2c withheld:x " + response};
+        QTest::newRow("stream, drop a response")
+            << rule(responses, "\"drop\"") << true << ""_ba << noted + QByteArrayList{"s2c withheld:x " + response};
+        QTest::newRow("JSON, edit a request")
+            << rule(requests, editName) << false << response << changed + QByteArrayList{"s2c passed " + response};
+        QTest::newRow("JSON, edit a response")
+            << rule(responses, edit) << false << edited
+            << asked + QByteArrayList{"s2c withheld:x " + response, "s2c injected:x " + edited};
+        QTest::newRow("stream, edit a response")
+            << rule(responses, edit) << true << first + "event: message\nid: 2\ndata: " + edited + "\n\n"
+            << noted + QByteArrayList{"s2c withheld:x " + response, "s2c injected:x " + edited};
+        QTest::newRow("JSON, delay a request")
+            << rule(requests, R"("delay","ms":1)") << false << response
+            << QByteArrayList{"c2s withheld:x " + call, "c2s injected:x " + call, "s2c passed " + response};
+        QTest::newRow("JSON, delay a response")
+            << rule(responses, R"("delay","ms":1)") << false << response
+            << asked + QByteArrayList{"s2c withheld:x " + response, "s2c injected:x " + response};
+        QTest::newRow("stream, delay a response")
+            << rule(responses, R"("delay","ms":1)") << true << first + sent(response)
+            << noted + QByteArrayList{"s2c withheld:x " + response, "s2c injected:x " + response};
+        QTest::newRow("stream, reorder") << rule("method:notifications/message", "\"reorder\"") << true
+                                         << ": comment\n" + last + sent(note)
+                                         << asked + QByteArrayList{"s2c withheld:x " + note, "s2c passed " + response,
+                                                                   "s2c injected:x " + note};
+        QTest::newRow("JSON, duplicate a response")
+            << rule(responses, "\"duplicate\"") << false << sent(response) + sent(response)
+            << asked + QByteArrayList{"s2c passed:x " + response, "s2c injected:x " + response};
+        QTest::newRow("stream, duplicate a response")
+            << rule(responses, "\"duplicate\"") << true << first + last + sent(response)
+            << noted + QByteArrayList{"s2c passed:x " + response, "s2c injected:x " + response};
+        QTest::newRow("respond") << rule(requests, R"("respond","result":{"longer":true})") << false << edited
+                                 << QByteArrayList{"c2s withheld:x " + call, "s2c injected:x " + edited};
+    }
+    /// One request of a client, with the response as JSON or in a stream.
+    void rulesApply()
+    {
+        QFETCH(const QByteArray, rule);
+        QFETCH(const bool, isStream);
+        QFETCH(const QByteArray, out);
+        QFETCH(const QByteArrayList, recorded);
+        ScriptedServer server;
+        server.setScript([isStream](const Request &request) {
+            if (!isStream)
+                return request.write(ScriptedServer::json(Response.toByteArray()));
+            request.write(ScriptedServer::streamHead() +
+                          ": comment\nid: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n"
+                          "id: 2\ndata: " +
+                          Response.toByteArray() + "\n\n");
+            request.end();
+        });
+        const QString file = path(QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
+        ProxyProcess proxy(file, server.url(), byRules(rule));
+        RawClient client(proxy.address(), "POST", Call.toByteArray(), "Content-Type: application/json\r\n");
+        if (!out.isEmpty()) {
+            QVERIFY2(client.getsBody(out), client.received().constData());
+            QVERIFY(client.received().startsWith("HTTP/1.1 200"));
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(recordIn(file), recorded, CliRun::Limit);
+        if (out.isEmpty())
+            QVERIFY(client.gets(isStream ? "id: 1" : ""));
+        QVERIFY(client.isOpen());
+        QVERIFY2(!out.isEmpty() ||
+                     (!client.received().contains(Response) && !client.received().endsWith("\r\n0\r\n\r\n")),
+                 client.received().constData());
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// The server gets a copy in a POST of its own, whose response reaches no client. A notification that does not pass
+    /// is accepted.
+    void rulesActOnPosts()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &request) { request.write(ScriptedServer::json(Response.toByteArray())); });
+        const QString file = path(u"copies.pullcord"_s);
+        ProxyProcess proxy(file, server.url(),
+                           byRules(R"("match":"dir:c2s method:tools/call","action":"duplicate"},)"
+                                   R"({"name":"y","match":"method:lost","action":"drop")"));
+        const QUrl address = proxy.address();
+        RawClient lost(address, "POST", R"({"jsonrpc":"2.0","method":"lost"})", "X-Own: no\r\n");
+        QVERIFY(lost.gets("HTTP/1.1 202"));
+        RawClient client(address, "POST", Call.toByteArray(), "X-Own: yes\r\n");
+        QVERIFY(client.getsBody(Response.toByteArray()));
+        QTRY_COMPARE_WITH_TIMEOUT(recordIn(file).size(), 5, CliRun::Limit);
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(server.requests("POST").size(), 2);
+        for (const Request &request : server.requests("POST")) {
+            QCOMPARE(request.body, Call.toByteArray());
+            QCOMPARE(request.header("X-Own"), "yes");
+        }
+        QByteArrayList recorded = recordIn(file);
+        std::sort(recorded.begin(), recorded.end()); // the order of two connections varies
+        QCOMPARE(recorded,
+                 (QByteArrayList{"c2s injected:x " + Call.toByteArray(), "c2s passed:x " + Call.toByteArray(),
+                                 "c2s withheld:y {\"jsonrpc\":\"2.0\",\"method\":\"lost\"}",
+                                 "s2c passed " + Response.toByteArray(), "s2c withheld:x " + Response.toByteArray()}));
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QCOMPARE(conversation->log().count(), 1);
+        QCOMPARE(conversation->log().record(0).state, RequestState::Succeeded);
+    }
+
+    /// The operator releases a held request and a held response; the client waits in the meantime.
+    void rulesHold()
+    {
+        ScriptedServer server;
+        server.setScript([](const Request &request) { request.write(ScriptedServer::json(Response.toByteArray())); });
+        const QString file = path(u"held.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), byRules(R"("match":"method:tools/call","action":"hold")"));
+        RawClient client(proxy.address(), "POST", Call.toByteArray());
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({u"held"_s}).out.contains("tools/call"), CliRun::Limit);
+        QVERIFY(server.requests().isEmpty());
+        QCOMPARE(proxy.control({u"release"_s, u"1"_s}).exitCode, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({u"held"_s}).out.contains("server"), CliRun::Limit);
+        QCOMPARE(client.received(), QByteArray());
+        QCOMPARE(proxy.control({u"release"_s, u"2"_s}).exitCode, 0);
+        QVERIFY(client.getsBody(Response.toByteArray()));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(
+            recordIn(file),
+            (QByteArrayList{"c2s withheld:x " + Call.toByteArray(), "c2s injected:x " + Call.toByteArray(),
+                            "s2c withheld:x " + Response.toByteArray(), "s2c injected:x " + Response.toByteArray()}));
+    }
+
+    void rulesBreakOff_data()
+    {
+        QTest::addColumn<QByteArray>("action");
+        QTest::newRow("close") << "\"close\""_ba;
+        QTest::newRow("kill") << "\"kill\""_ba;
+    }
+    /// The client loses its streams and its session; its next one is another connection.
+    void rulesBreakOff()
+    {
+        QFETCH(const QByteArray, action);
+        ScriptedServer server;
+        server.setScript([](const Request &request) {
+            if (request.head.method == "GET")
+                return request.write(ScriptedServer::streamHead());
+            request.write(ScriptedServer::json(ScriptedServer::result(request), "Mcp-Session-Id: s1\r\n"));
+        });
+        const QString file = path(QString::fromUtf8(QTest::currentDataTag()) + u"d.pullcord"_s);
+        ProxyProcess proxy(file, server.url(), byRules(R"("match":"dir:s2c method:tools/call","action":)" + action));
+        const QUrl address = proxy.address();
+        RawClient first(address, "POST", Initialize.toByteArray());
+        QVERIFY(first.gets("\"result\""));
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\nMcp-Session-Id: s1\r\n");
+        QVERIFY(stream.gets("text/event-stream"));
+        RawClient client(address, "POST", Call.toByteArray(), "Mcp-Session-Id: s1\r\n");
+        QVERIFY(client.isClosed());
+        QVERIFY(stream.isClosed());
+        RawClient again(address, "POST", Call.toByteArray(), "Mcp-Session-Id: s1\r\n");
+        QVERIFY(again.gets("HTTP/1.1 404"));
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const Event closing = eventsOf(*conversation, EventKind::Closing).constFirst();
+        QCOMPARE(closing.rule(), u"x"_s);
+        QVERIFY(closing.isByOperator());
+        QCOMPARE(recordIn(file).constLast().first(14), "s2c withheld:x");
+    }
+
+    /// A rule cancels a call of each era as a client would. The headers that repeat the message fit an edited one. No
+    /// side is accused of what rules did.
+    void rulesActBetweenPeers_data()
+    {
+        QTest::addColumn<QString>("revision");
+        QTest::addColumn<QByteArray>("rule");
+        for (const QString &revision : {u"2025-11-25"_s, u"2026-07-28"_s}) {
+            const auto row = [&](const char *name, const QByteArray &rule) {
+                QTest::addRow("%s, %s", qPrintable(revision), name) << revision << rule;
+            };
+            row("none", R"("match":"method:none","action":"drop")");
+            row("cancel", R"("match":"dir:c2s method:tools/call","action":"cancel","ms":50)");
+            row("copied request", R"("match":"dir:c2s method:tools/call","action":"duplicate")");
+            row("copied response", R"("match":"dir:s2c method:tools/call","action":"duplicate")");
+            row("lost response", R"("match":"dir:s2c method:tools/call","action":"drop")");
+            row("lost request", R"("match":"dir:c2s method:tools/call","action":"drop")");
+            row("late response", R"("match":"dir:s2c method:tools/call","action":"delay","ms":600)");
+            row("closed", R"("match":"dir:s2c method:tools/call","action":"close")");
+            row("another tool", R"("match":"dir:c2s method:tools/call","action":"edit",)"
+                                R"("edits":[{"pointer":"/params/name","value":"echo"},)"
+                                R"({"pointer":"/params/arguments","value":{"text":"edited"}}])");
+        }
+    }
+    void rulesActBetweenPeers()
+    {
+        QFETCH(const QString, revision);
+        QFETCH(const QByteArray, rule);
+        DemoHttp server;
+        const QString file = path(QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
+        ProxyProcess proxy(file, server.url(u"/mcp"_s), byRules(rule));
+        const bool isEdit = rule.contains("edits");
+        const CliRun call = CliRun::of(
+            {u"call"_s, u"slow"_s, rule.contains("cancel") ? uR"({"ms":900})"_s : uR"({"ms":50})"_s,
+             u"--cancel-after"_s, u"300"_s, u"--revision"_s, revision, u"--url"_s, proxy.address().toString()});
+        QCOMPARE(call.out.contains("edited"), isEdit);
+        QCOMPARE(proxy.interrupt(), 130);
+        for (const QByteArray &finding : CliRun::lines(CliRun::of({u"check"_s, file}).out))
+            QVERIFY2(finding.contains(" P17 "), finding.constData()); // a fault of the demo server, on purpose
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestLog &log = conversation->log();
+        const bool isChanged = !rule.contains("none") && !rule.contains("cancel");
+        for (qsizetype row = 0; row < log.count(); ++row)
+            QVERIFY(!isChanged || log.record(row).method != "tools/call" || log.record(row).rule == "x"_L1);
     }
 
     void requestWithoutResponseEnds_data()

@@ -86,6 +86,40 @@ private:
     {
         return proxying(file, {u"sh"_s, u"-c"_s, script + u"cat >/dev/null"_s});
     }
+    /// Returns the arguments of a proxy with one rule, "x", given by its members.
+    [[nodiscard]] QStringList byRules(const QString &file, const QByteArray &rule, const QStringList &server) const
+    {
+        QFile rules(path(u"rules.json"_s));
+        if (!rules.open(QIODevice::WriteOnly) || rules.write(R"({"rules":[{"name":"x",)" + rule + "}]}") < 0)
+            qFatal("cannot write the rules");
+        return QStringList{u"proxy"_s, file, u"--listen"_s, u"0"_s, u"--rules"_s, rules.fileName(), u"--"_s} + server;
+    }
+    [[nodiscard]] QStringList scriptedByRules(const QString &file, const QByteArray &rule, const QString &script) const
+    {
+        return byRules(file, rule, {u"sh"_s, u"-c"_s, script + u"cat >/dev/null"_s});
+    }
+    /// Returns the messages of the record in order, with what rules did to each: "c2s withheld:RULE {…}".
+    static QByteArrayList recordIn(const QString &file)
+    {
+        QByteArrayList all;
+        for (const Event &event : eventsIn(file, EventKind::Message))
+            all << nameOf(event.direction).toByteArray() + ' ' +
+                       (event.isWithheld()     ? "withheld"
+                        : event.isByOperator() ? "injected"
+                                               : "passed") +
+                       (event.rule().isEmpty() ? "" : ':' + event.rule().toUtf8()) + ' ' + event.bytes;
+        return all;
+    }
+    /// Returns the messages in an HTTP response, JSON or events.
+    static QByteArrayList messagesOf(const QByteArray &response)
+    {
+        QByteArrayList all;
+        for (const QByteArray &line : response.split('\n')) {
+            if (line.startsWith("data: ") || line.startsWith('{'))
+                all << line.sliced(line.startsWith('{') ? 0 : 6).trimmed();
+        }
+        return all;
+    }
     static QList<Event> eventsIn(const QString &file, EventKind kind, std::optional<quint32> connection = {})
     {
         QList<Event> events;
@@ -337,6 +371,209 @@ private slots:
         const RequestRecord record = (*conversation)->log().record(2);
         QCOMPARE(record.method, "roots/list");
         QVERIFY(record.cancellation->byOperator && record.late.withheld);
+    }
+
+    void rulesApply_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<QString>("script");    ///< after initialize
+        QTest::addColumn<QByteArrayList>("in"); ///< what the client gets, in order
+        QTest::addColumn<QByteArrayList>("recorded");
+        const QString answers = Reads + says(result("1"));
+        const QByteArray one = log("1");
+        const QByteArray two = log("2");
+        const QByteArray other = QByteArray(call("1")).replace("\"t\"", "\"u\"");
+        const QByteArray error = R"({"jsonrpc":"2.0","id":1,"error":{"code":-5,"message":"enough"}})";
+        const auto cancel = [](const QByteArray &id) {
+            return R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)" + id +
+                   R"(,"reason":"slow"}})";
+        };
+        const auto rule = [](const QByteArray &match, const QByteArray &action) {
+            return "\"match\":\"" + match + "\",\"action\":" + action;
+        };
+        QTest::newRow("drop a request") << rule("dir:c2s method:tools/call", "\"drop\"") << QString()
+                                        << QByteArrayList() << QByteArrayList{"c2s withheld:x " + call("1")};
+        QTest::newRow("drop a response") << rule("dir:s2c method:tools/call", "\"drop\"") << answers + says(one)
+                                         << QByteArrayList{one}
+                                         << QByteArrayList{"c2s passed " + call("1"), "s2c withheld:x " + result("1"),
+                                                           "s2c passed " + one};
+        QTest::newRow("edit a request") << rule("dir:c2s method:tools/call",
+                                                R"("edit","edits":[{"pointer":"/params/name","value":"u"}])")
+                                        << answers << QByteArrayList{result("1")}
+                                        << QByteArrayList{"c2s withheld:x " + call("1"), "c2s injected:x " + other,
+                                                          "s2c passed " + result("1")};
+        QTest::newRow("edit a response") << rule("dir:s2c method:tools/call",
+                                                 R"("edit","edits":[{"pointer":"/result/r","value":2}])")
+                                         << answers << QByteArrayList{result("1", "2")}
+                                         << QByteArrayList{"c2s passed " + call("1"), "s2c withheld:x " + result("1"),
+                                                           "s2c injected:x " + result("1", "2")};
+        QTest::newRow("delay a request") << rule("dir:c2s method:tools/call", R"("delay","ms":1)") << answers
+                                         << QByteArrayList{result("1")}
+                                         << QByteArrayList{"c2s withheld:x " + call("1"), "c2s injected:x " + call("1"),
+                                                           "s2c passed " + result("1")};
+        QTest::newRow("delay a response")
+            << rule("dir:s2c method:tools/call", R"("delay","ms":1)") << answers << QByteArrayList{result("1")}
+            << QByteArrayList{"c2s passed " + call("1"), "s2c withheld:x " + result("1"),
+                              "s2c injected:x " + result("1")};
+        QTest::newRow("reorder") << rule("dir:s2c method:notifications/message", R"("reorder","limit":1)")
+                                 << Reads + says(one) + says(two) + says(result("1"))
+                                 << QByteArrayList{two, one, result("1")}
+                                 << QByteArrayList{"c2s passed " + call("1"), "s2c withheld:x " + one,
+                                                   "s2c passed " + two, "s2c injected:x " + one,
+                                                   "s2c passed " + result("1")};
+        QTest::newRow("duplicate a request")
+            << rule("dir:c2s method:tools/call", "\"duplicate\"") << Reads + answers << QByteArrayList{result("1")}
+            << QByteArrayList{"c2s passed:x " + call("1"), "c2s injected:x " + call("1"), "s2c passed " + result("1")};
+        QTest::newRow("duplicate a notification")
+            << rule("method:notifications/message", "\"duplicate\"") << Reads + says(one) + says(result("1"))
+            << QByteArrayList{one, one, result("1")}
+            << QByteArrayList{"c2s passed " + call("1"), "s2c passed:x " + one, "s2c injected:x " + one,
+                              "s2c passed " + result("1")};
+        QTest::newRow("respond") << rule("dir:c2s method:tools/call", R"("respond","result":{"r":3})") << QString()
+                                 << QByteArrayList{result("1", "3")}
+                                 << QByteArrayList{"c2s withheld:x " + call("1"), "s2c injected:x " + result("1", "3")};
+        QTest::newRow("respond with an error")
+            << rule("dir:c2s method:tools/call", R"("respond","error":{"code":-5,"message":"enough"})") << QString()
+            << QByteArrayList{error} << QByteArrayList{"c2s withheld:x " + call("1"), "s2c injected:x " + error};
+        QTest::newRow("cancel") << rule("dir:c2s method:tools/call", R"("cancel","ms":1,"reason":"slow")")
+                                << Reads + answers << QByteArrayList{result("1")}
+                                << QByteArrayList{"c2s passed:x " + call("1"), "c2s injected:x " + cancel("1"),
+                                                  "s2c passed " + result("1")};
+        QTest::newRow("another connection")
+            << rule("connection:1", "\"drop\"") << answers << QByteArrayList{result("1")}
+            << QByteArrayList{"c2s passed " + call("1"), "s2c passed " + result("1")};
+    }
+    /// One request of a client in a session. The request that does not pass, or whose response does not pass, leaves the
+    /// client waiting in its stream.
+    void rulesApply()
+    {
+        QFETCH(const QByteArray, rule);
+        QFETCH(const QString, script);
+        QFETCH(const QByteArrayList, in);
+        QFETCH(const QByteArrayList, recorded);
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scriptedByRules(file, rule, Reads + says(result("0")) + script));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        QVERIFY(!session.isEmpty());
+        RawClient client(address, "POST", call("1"), Types + session);
+        QVERIFY2(client.gets(in.value(in.size() - 1)), client.received().constData());
+        QTRY_COMPARE_WITH_TIMEOUT(recordIn(file).mid(2), recorded, CliRun::Limit);
+        QCOMPARE(messagesOf(client.received()), in);
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    void rulesBreakOff_data()
+    {
+        QTest::addColumn<QByteArray>("action");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("close") << "\"close\""_ba << u"the rule \"x\" closed the connection"_s;
+        QTest::newRow("kill") << "\"kill\""_ba << u"the rule \"x\" killed the server"_s;
+    }
+    /// The clients of one server lose their streams, and the session. The others are not affected.
+    void rulesBreakOff()
+    {
+        QFETCH(const QByteArray, action);
+        QFETCH(const QString, reason);
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scriptedByRules(file, R"("match":"connection:0 method:tools/call","action":)" + action,
+                                           Reads + says(result("0")) + Reads + says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        const QByteArray other = begin(address);
+        RawClient stream(address, "GET", {}, "Accept: text/event-stream\r\n" + session);
+        QVERIFY(stream.gets("text/event-stream"));
+        RawClient client(address, "POST", call("1"), Types + session);
+        QVERIFY(client.isClosed());
+        QVERIFY(stream.isClosed());
+        QCOMPARE(client.received(), QByteArray());
+        RawClient again(address, "POST", call("2"), Types + session);
+        QVERIFY(again.gets("HTTP/1.1 404"));
+        RawClient unaffected(address, "POST", call("1"), Types + other);
+        QVERIFY(unaffected.gets(result("1")));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(recordIn(file).join('\n').count("c2s withheld:x"), 1);
+        const Event closing = eventsIn(file, EventKind::Closing, 0).constFirst();
+        QCOMPARE(closing.details.value("reason"_L1).toString(), reason);
+        QCOMPARE(closing.rule(), u"x"_s);
+        QVERIFY(closing.isByOperator());
+    }
+
+    /// Clients of 2026-07-28 share a server: what a rule sends has the ids and tokens of its client. The stream that a
+    /// client closes is a cancel, which a rule keeps from the server.
+    void rulesKeepTheIdsOfEachClient()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scriptedByRules(
+            file,
+            R"("match":"method:notifications/progress","action":"delay","ms":1},)"
+            R"({"name":"y","match":"method:notifications/cancelled","action":"drop"},)"
+            R"({"name":"z","match":"dir:s2c pullcord-2","action":"edit","edits":[{"pointer":"/result/r","value":2}])",
+            Reads + Reads + says(progress("\"pullcord-2\"")) + Reads + says(result(R"("pullcord-2")")) +
+                says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray body = call("1", modernMeta(R"(,"progressToken":"t")"));
+        RawClient first(address, "POST", body, Modern);
+        QTRY_COMPARE_WITH_TIMEOUT(recordIn(file).size(), 1, CliRun::Limit);
+        RawClient second(address, "POST", body, Modern);
+        QVERIFY(second.gets(progress("\"t\"")));
+        first.close();
+        QTRY_COMPARE_WITH_TIMEOUT(recordIn(file).join('\n').count("withheld:y"), 1, CliRun::Limit);
+        RawClient third(address, "POST", call("3", modernMeta()), Modern);
+        QVERIFY(second.gets(result("1", "2")));
+        QVERIFY(!second.received().contains("pullcord"));
+        QCOMPARE(proxy.interrupt(), 130);
+    }
+
+    /// The operator sees a held request, and releases it; its client waits in the meantime. A held notification is
+    /// accepted at once.
+    void rulesHold()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scriptedByRules(file, R"("match":"dir:c2s not method:initialize","action":"hold")",
+                                           Reads + says(result("0")) + Reads + says(result("1"))));
+        const QUrl address = proxy.address();
+        const QByteArray session = begin(address);
+        RawClient notification(address, "POST", R"({"jsonrpc":"2.0","method":"n"})", Types + session);
+        QVERIFY(notification.gets("HTTP/1.1 202"));
+        RawClient client(address, "POST", call("1"), Types + session);
+        QTRY_VERIFY_WITH_TIMEOUT(proxy.control({u"held"_s}).out.contains("tools/call"), CliRun::Limit);
+        QVERIFY2(proxy.control({u"rules"_s}).out.contains("hold"), proxy.control({u"rules"_s}).out.constData());
+        QCOMPARE(proxy.control({u"drop"_s, u"1"_s}).exitCode, 0);
+        QCOMPARE(proxy.control({u"disable"_s, u"x"_s}).exitCode, 0);
+        QCOMPARE(proxy.control({u"release"_s, u"2"_s}).exitCode, 0);
+        QVERIFY(client.gets(result("1")));
+        QCOMPARE(proxy.interrupt(), 130);
+        QCOMPARE(notesIn(file), QStringList{u"The operator dropped this message, which the rule \"x\" held"_s});
+    }
+
+    /// A correct client and a correct server: what the rules do is no fault of either.
+    void rulesAccuseNoSide_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::newRow("none") << R"("match":"method:none","action":"drop")"_ba;
+        QTest::newRow("copied request") << R"("match":"dir:c2s method:tools/call","action":"duplicate")"_ba;
+        QTest::newRow("lost response") << R"("match":"dir:s2c method:tools/call","action":"drop")"_ba;
+        QTest::newRow("lost request") << R"("match":"dir:c2s method:tools/call","action":"drop")"_ba;
+        QTest::newRow("edited id") << R"("match":"dir:s2c method:tools/call","action":"edit",)"
+                                      R"("edits":[{"pointer":"/id","value":"other"}])"_ba;
+        QTest::newRow("lost cancel") << R"("match":"method:notifications/cancelled","action":"drop")"_ba;
+        QTest::newRow("closed") << R"("match":"dir:s2c method:tools/call","action":"close")"_ba;
+    }
+    void rulesAccuseNoSide()
+    {
+        QFETCH(const QByteArray, rule);
+        const bool isCancel = rule.contains("notifications/cancelled");
+        for (const QString &revision : {u"2025-11-25"_s, u"2026-07-28"_s}) {
+            const QString file = path(revision + QString::fromUtf8(QTest::currentDataTag()) + u".pullcord"_s);
+            ProxyProcess proxy(byRules(file, rule, {Peers::demoServer().program}));
+            static_cast<void>(CliRun::of({u"call"_s, u"slow"_s, isCancel ? uR"({"ms":900})"_s : uR"({"ms":50})"_s,
+                                          u"--cancel-after"_s, u"300"_s, u"--revision"_s, revision, u"--url"_s,
+                                          proxy.address().toString()}));
+            QCOMPARE(proxy.interrupt(), 130);
+            const CliRun check = CliRun::of({u"check"_s, file});
+            QVERIFY2(check.exitCode == 0, check.out.constData());
+        }
     }
 
     /// Messages are refused while the server does not read, and the record says so.
