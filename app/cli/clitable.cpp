@@ -278,11 +278,10 @@ QList<Group> forRequests()
            "marks, and none that a program has open"_s},
           {{u"rules"_s},
            u"FILE"_s,
-           {Command::Proxy},
+           {Command::Proxy, Command::Wrap},
            u"apply the rules in FILE to what passes: hold, delay, drop, duplicate, reorder or edit messages, respond "
-           u"to "
-           "requests, cancel them, close the connection, or kill the server; only where the client is on stdio, not "
-           "with --listen"_s,
+           u"to requests, cancel them, close the connection, or kill the server; for wrap, each time the host starts "
+           "the servers"_s,
            Takes::File},
           flag({u"quiet"_s}, {Command::Proxy},
                u"print only errors on standard error, and do not check the conversation; use check for that"_s)}},
@@ -706,7 +705,8 @@ const QList<CommandEntry> &commands()
          "and the values of its headers become variables of its entry. The host starts the new command when it reads "
          "its configuration again, usually after a restart. Each start records a file in the folder wrapped of "
          "Pullcord's data (~/.local/share/pullcord/wrapped), with the host, the server and the time in its name; "
-         "at most 1 GiB is kept there. The file as it was and the changed entries are kept in the folder wrapping "
+         "at most 1 GiB is kept there. With --rules each start reads that file; for another one, unwrap the server "
+         "first. The file as it was and the changed entries are kept in the folder wrapping "
          "beside it, readable by you only, until the servers are unwrapped."_s,
          Takes::File},
         {Command::Unwrap,

@@ -5,8 +5,10 @@
 #include "app/cli/hosts/hostplaces.h"
 #include "app/cli/optionvalues.h"
 #include "app/cli/output.h"
+#include "core/proxy/rules/proxyrules.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QSocketNotifier>
 
 #include <unistd.h>
@@ -56,6 +58,10 @@ void WrapCommand::start()
 /// Without names, all servers are chosen.
 Result<WrapStore::Change> WrapCommand::prepare()
 {
+    if (!m_options.rulesPath.isEmpty()) {
+        if (const Result<ProxyRules> rules = ProxyRules::fromFile(m_options.rulesPath); !rules)
+            return rules.error();
+    }
     const Result<ConfigPlace> place = HostPlaces::find(m_options.host);
     if (!place)
         return place.error();
@@ -78,7 +84,10 @@ Result<WrapStore::Change> WrapCommand::prepare()
     const bool wraps = m_options.command == CliOptions::Command::Wrap;
     return m_store.change(
         *read, wraps ? pointers : QStringList(), wraps ? QStringList() : pointers,
-        {.program = QCoreApplication::applicationFilePath(), .folder = WrapStore::captures(), .host = place->tool});
+        {.program = QCoreApplication::applicationFilePath(),
+         .folder = WrapStore::captures(),
+         .host = place->tool,
+         .rules = m_options.rulesPath.isEmpty() ? QString() : QFileInfo(m_options.rulesPath).absoluteFilePath()});
 }
 
 void WrapCommand::ask()

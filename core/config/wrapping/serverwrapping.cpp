@@ -150,9 +150,12 @@ QByteArrayList utf8(const QStringList &texts)
 
 QStringList wordsBefore(const Wrapper &wrapper, const ServerTarget &server)
 {
-    return {u"proxy"_s,  wrapper.folder + u'/',
-            u"--name"_s, u"%1: %2"_s.arg(wrapper.host, server.name),
-            u"--keep"_s, QString::number(wrapper.keptSize)};
+    QStringList words{u"proxy"_s,  wrapper.folder + u'/',
+                      u"--name"_s, u"%1: %2"_s.arg(wrapper.host, server.name),
+                      u"--keep"_s, QString::number(wrapper.keptSize)};
+    if (!wrapper.rules.isEmpty())
+        words << u"--rules"_s << wrapper.rules;
+    return words;
 }
 
 /// Puts words before those of a command, in each of the forms that hosts have.

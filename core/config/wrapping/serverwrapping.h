@@ -23,6 +23,7 @@ struct Wrapper
     QString folder;               ///< of the captures, absolute
     QString host;                 ///< name of the host, for the names of captures
     int keptSize = UsualKeptSize; ///< of all captures in the folder, in MiB; older ones are deleted
+    QString rules = {};           ///< absolute path of a file of rules; empty: none
 };
 
 /// An entry before it was wrapped.

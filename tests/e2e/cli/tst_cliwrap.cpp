@@ -136,6 +136,19 @@ void TestCliWrap::wrapsAndRestores()
     QCOMPARE(run({u"unwrap"_s, path(u".config/Code/User/mcp.json"_s), u"--yes"_s}).exitCode, 0);
     QCOMPARE(text(u".config/Code/User/mcp.json"_s), original);
     QVERIFY(QDir(path(u".local/share/pullcord/wrapping"_s)).isEmpty());
+
+    // with rules, which must be valid, for both kinds of servers
+    const QStringList ruled{u"wrap"_s, u"vs-code"_s, u"--yes"_s, u"--rules"_s, u"rules.json"_s};
+    write(u"rules.json"_s, R"({"rules":[{"name":"x","action":"eat"}]})");
+    const CliRun refused = run(ruled);
+    QCOMPARE(refused.exitCode, 2);
+    QVERIFY2(refused.err.contains("rules.json:1: /rules/0/action"), refused.err.constData());
+    QCOMPARE(text(u".config/Code/User/mcp.json"_s), original);
+    write(u"rules.json"_s, R"({"rules":[{"name":"x","action":"drop"}]})");
+    QCOMPARE(run(ruled).exitCode, 0);
+    QCOMPARE(text(u".config/Code/User/mcp.json"_s).count('"' + path(u"rules.json"_s).toUtf8() + '"'), 2);
+    QCOMPARE(run({u"unwrap"_s, u"vs-code"_s, u"--yes"_s}).exitCode, 0);
+    QCOMPARE(text(u".config/Code/User/mcp.json"_s), original);
 }
 
 /// Starts the entry as a host does.
