@@ -3,6 +3,8 @@
 #include "core/doctor/commandsearch.h"
 
 #include "core/transport/commandhint.h"
+#include "core/transport/programfile.h"
+#include "core/transport/transportreason.h"
 
 #include <QDir>
 #include <QFile>
@@ -58,7 +60,7 @@ struct CommandFind
     QString file;             ///< empty: `problem` says why
     QString shownFile;        ///< the same with masked secrets
     TranslatableText problem; ///< reason why the file cannot run, or why there is none
-    QString interpreter;      ///< named by the file's #! line, if that is what is missing
+    QString interpreter;      ///< named by the file's #! line, or its loader, if that is what is missing
 
     [[nodiscard]] bool isStartable() const { return !file.isEmpty() && problem.isEmpty(); }
     [[nodiscard]] QString folder() const { return QFileInfo(file).path(); }
@@ -69,20 +71,11 @@ QString pathOf(const StdioCommand &command)
     return command.environment().value(u"PATH"_s, u"/usr/local/bin:/usr/bin:/bin"_s);
 }
 
-/// Returns the program of a script's #! line, including that of env; empty if there is none.
-QString interpreterOf(const QString &file)
+/// Returns the program of a script's #! line, including that of env, or the loader of a program; empty if there is none.
+QString interpreterOf(const ProgramFile &file)
 {
-    QFile script(file);
-    if (!QFileInfo(file).isFile() || !script.open(QIODevice::ReadOnly))
-        return {};
-    QByteArray line = script.readLine(256);
-    if (line.endsWith('\n'))
-        line.chop(1);
-    if (!line.startsWith("#!"))
-        return {};
-    static const QRegularExpression blanks(u"[ \\t]+"_s); // the kernel takes a carriage return as part of the name
     static const QRegularExpression betweenEnvAndName(u"^(-.*|[A-Za-z_][A-Za-z_0-9]*=.*)$"_s);
-    QStringList words = QString::fromLocal8Bit(line.sliced(2)).split(blanks, Qt::SkipEmptyParts);
+    QStringList words = file.interpreter;
     if (!words.isEmpty() && words.first().endsWith("/env"_L1)) {
         words.removeFirst();
         while (!words.isEmpty() && betweenEnvAndName.match(words.first()).hasMatch())
@@ -95,19 +88,6 @@ bool isInPath(const QString &program, const QString &path)
 {
     return program.contains(u'/') ? QFileInfo::exists(program)
                                   : !QStandardPaths::findExecutable(program, path.split(u':')).isEmpty();
-}
-
-/// True for a file that begins like a script and lacks the #! line.
-bool isTextWithoutInterpreter(const QString &file)
-{
-    QFile script(file);
-    if (!script.open(QIODevice::ReadOnly))
-        return false;
-    const QByteArray head = script.read(256);
-    return !head.isEmpty() && !head.startsWith("#!") &&
-           !head.startsWith("\x7f"
-                            "ELF") &&
-           !head.contains('\0');
 }
 
 /// Returns the program that usually runs such a file; empty if unknown.
@@ -128,17 +108,19 @@ TranslatableText problemOf(const QString &file, const QString &path, QString &in
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a folder"));
     if (!info.isExecutable())
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is not executable"));
-    interpreter = interpreterOf(file);
-    if (interpreter.isEmpty() && isTextWithoutInterpreter(file))
+    const ProgramFile program = ProgramFile::read(file);
+    interpreter = interpreterOf(program);
+    if (program.kind == ProgramFile::Kind::Text)
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "it is a text without a #! line, which names the interpreter"));
     if (interpreter.isEmpty() || isInPath(interpreter, path)) {
         interpreter.clear();
         return {};
     }
+    if (program.kind == ProgramFile::Kind::Elf)
+        return TranslatableText::of(TransportReason::MissingLoader, interpreter);
     if (interpreter.endsWith(u'\r'))
-        return TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText", "its lines end with CR LF, as on Windows, so its interpreter is not found"));
+        return TranslatableText::of(TransportReason::WindowsLines);
     return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "it is a script for %1, which was not found"),
                                 interpreter);
 }
@@ -229,7 +211,8 @@ void adviseWholePath(DoctorStage &stage, const QString &file, const Translatable
     const QString folder = QFileInfo(file).path();
     stage.advise(
         TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Use the full path as the command: %1"), file));
-    if (const QString interpreter = interpreterOf(file); !interpreter.isEmpty() && !interpreter.contains(u'/')) {
+    if (const QString interpreter = interpreterOf(ProgramFile::read(file));
+        !interpreter.isEmpty() && !interpreter.contains(u'/')) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "%1 is a script for %2: set the variable PATH for the server too, to %3 and the "
@@ -367,10 +350,17 @@ void adviseForMissing(DoctorStage &stage, const StdioCommand &command, const Com
 void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<CommandFind> &finds)
 {
     const QFileInfo file(find.file);
+    const ProgramFile::Kind kind = ProgramFile::read(find.file).kind;
     if (find.interpreter.endsWith(u'\r')) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Save %1 with LF line ends, for example: sed -i 's/\\r$//' %1"),
             find.shownFile));
+    } else if (!find.interpreter.isEmpty() && kind == ProgramFile::Kind::Elf) {
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText",
+                              "Install the package that provides %1 (for 32-bit programs or for musl, for example), or "
+                              "use a build of the program for this system"),
+            find.interpreter));
     } else if (!find.interpreter.isEmpty()) {
         const auto elsewhere = std::ranges::find_if(finds, [&](const CommandFind &other) {
             return other.environment.problem.isEmpty() && isInPath(find.interpreter, other.path);
@@ -397,7 +387,7 @@ void adviseForUnusable(DoctorStage &stage, const CommandFind &find, const QList<
         stage.advise(
             TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Specify the program inside that folder")));
     } else {
-        const bool isBare = isTextWithoutInterpreter(find.file);
+        const bool isBare = kind == ProgramFile::Kind::Text;
         if (const QString runner = usualInterpreterOf(find.file); isBare && !runner.isEmpty())
             stage.advise(TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText", "Start it with its interpreter: %1 %2"), runner, find.shownFile));

@@ -3,6 +3,7 @@
 #include "core/transport/guardedprocess.h"
 
 #include "core/transport/guardreport.h"
+#include "core/transport/programfile.h"
 #include "core/transport/transportreason.h"
 
 #include <QCoreApplication>
@@ -33,25 +34,41 @@ int movedUp(int descriptor)
     return moved;
 }
 
-bool isElf(const QString &path)
+/// Reason why the system reports that an existing program does not exist: what starts it is missing. That may have an
+/// interpreter of its own.
+TranslatableText missingInterpreterOf(const QString &program)
 {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) && file.read(4) == "\x7f"
-                                                             "ELF";
+    constexpr int MostInterpreters = 5; // as the kernel
+    QString file = program;
+    for (int i = 0; i < MostInterpreters; ++i) {
+        const ProgramFile read = ProgramFile::read(file);
+        const QString next = read.interpreter.value(0);
+        if (next.isEmpty())
+            break;
+        if (QFileInfo::exists(next)) {
+            file = next;
+            continue;
+        }
+        return read.kind == ProgramFile::Kind::Elf ? TranslatableText::of(TransportReason::MissingLoader, next)
+               : next.endsWith(u'\r')              ? TranslatableText::of(TransportReason::WindowsLines)
+                                                   : TranslatableText::of(TransportReason::MissingInterpreter, next);
+    }
+    return TranslatableText::of(TransportReason::NoInterpreter);
 }
 
 QString reasonOf(int error, const QFileInfo &program)
 {
     switch (error) {
     case ENOENT:
-        // For a script whose interpreter (#! line) is missing, the system reports the same error.
-        return TranslatableText::of(program.exists() ? TransportReason::NoInterpreter : TransportReason::NoSuchFile);
+        return program.exists() ? missingInterpreterOf(program.filePath())
+                                : TranslatableText::of(TransportReason::NoSuchFile);
     case EACCES:
     case EPERM:
         return TranslatableText::of(program.isDir() ? TransportReason::IsFolder : TransportReason::NoPermission);
     case ENOEXEC:
-        return TranslatableText::of(isElf(program.filePath()) ? TransportReason::OtherMachine
-                                                              : TransportReason::NoExecutable);
+        return TranslatableText::of(ProgramFile::read(program.filePath()).kind == ProgramFile::Kind::Elf
+                                        ? TransportReason::OtherMachine
+                                        : TransportReason::NoExecutable);
     default:
         return QString::fromUtf8(strerrordesc_np(error));
     }

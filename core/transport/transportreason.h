@@ -45,6 +45,13 @@ inline constexpr const char *HintShell =
     QT_TRANSLATE_NOOP("TranslatableText", "only a shell knows it: start sh with -c and the whole line");
 inline constexpr const char *NoSuchFile = QT_TRANSLATE_NOOP("TranslatableText", "the file does not exist");
 inline constexpr const char *NoInterpreter = QT_TRANSLATE_NOOP("TranslatableText", "its interpreter does not exist");
+inline constexpr const char *MissingInterpreter =
+    QT_TRANSLATE_NOOP("TranslatableText", "its interpreter %1 does not exist, although the program itself does");
+inline constexpr const char *MissingLoader =
+    QT_TRANSLATE_NOOP("TranslatableText", "its loader %1 does not exist, although the program itself does: it is built "
+                                          "for another architecture or C library");
+inline constexpr const char *WindowsLines =
+    QT_TRANSLATE_NOOP("TranslatableText", "its lines end with CR LF, as on Windows, so its interpreter is not found");
 inline constexpr const char *IsFolder = QT_TRANSLATE_NOOP("TranslatableText", "it is a folder, not a program");
 inline constexpr const char *NoPermission = QT_TRANSLATE_NOOP("TranslatableText", "permission denied");
 inline constexpr const char *NoExecutable =

@@ -10405,6 +10405,10 @@ at %3 s, %4
         <translation>请安装 %1，或更正 %2 的第一行</translation>
     </message>
     <message>
+        <source>Install the package that provides %1 (for 32-bit programs or for musl, for example), or use a build of the program for this system</source>
+        <translation>请安装提供 %1 的软件包（例如用于 32 位程序或 musl 的软件包），或使用该程序适用于本系统的版本</translation>
+    </message>
+    <message>
         <source>Check the path of the command; a relative path starts at the server&apos;s working folder</source>
         <translation>请检查命令的路径；相对路径从服务器的工作文件夹算起</translation>
     </message>
@@ -11815,6 +11819,14 @@ at %3 s, %4
     <message>
         <source>its interpreter does not exist</source>
         <translation>它的解释器不存在</translation>
+    </message>
+    <message>
+        <source>its interpreter %1 does not exist, although the program itself does</source>
+        <translation>它的解释器 %1 不存在，而程序本身存在</translation>
+    </message>
+    <message>
+        <source>its loader %1 does not exist, although the program itself does: it is built for another architecture or C library</source>
+        <translation>它的加载器 %1 不存在，而程序本身存在：它是为另一种架构或 C 库构建的</translation>
     </message>
     <message>
         <source>it is a folder, not a program</source>

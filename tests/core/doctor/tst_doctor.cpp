@@ -5,6 +5,7 @@
 #include "core/doctor/loginshell.h"
 #include "core/doctor/networkstages.h"
 #include "core/transport/http/challenge.h"
+#include "support/elfprogram.h"
 
 #include <QDir>
 #include <QFile>
@@ -125,6 +126,9 @@ private slots:
         make(u"plain.sh"_s, "#!/bin/sh\n", false);
         make(u"server.py"_s, "import mcp\n", false);
         make(u"system/bare"_s, "echo hi\n");
+        make(u"system/loaderless"_s, elfProgram("/no/such/ld.so"));
+        // Offsets and sizes beyond the file.
+        make(u"system/odd"_s, elfProgram("/x").first(64) + QByteArray(56, '\xff'));
         make(u"system/binary"_s, QByteArray("MZ\0\0", 4));
     }
 
@@ -164,6 +168,10 @@ private slots:
              "PATH"_s});
         row("no interpreter", u"broken"_s, false, Verdict::Failed,
             {u"-> Install /no/such/interpreter, or correct the first line of HOME/system/broken"_s});
+        row("no loader", u"loaderless"_s, false, Verdict::Failed,
+            {u"HOME/system/loaderless, but its loader /no/such/ld.so does not exist"_s,
+             u"-> Install the package that provides /no/such/ld.so"_s});
+        row("an odd program", u"odd"_s, false, Verdict::Ok, {u"HOME/system/odd"_s});
         row("line ends of Windows", u"windows"_s, false, Verdict::Failed,
             {u"its lines end with CR LF"_s, u"-> Save HOME/system/windows with LF line ends"_s});
         row("a folder", u"HOME/system"_s, false, Verdict::Failed, {u"it is a folder"_s, u"-> Specify the program"_s});

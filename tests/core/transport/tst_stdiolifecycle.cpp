@@ -4,6 +4,7 @@
 // Start and stop of a server, reasons of failures, and receivers that destroy or close the transport meanwhile.
 
 #include "core/transport/stdiotransport.h"
+#include "support/elfprogram.h"
 #include "support/eventrecorder.h"
 
 #include <QElapsedTimer>
@@ -100,7 +101,18 @@ void TestStdioLifecycle::reportsAFailedStart_data()
     row("of another machine", {.program = u"./elf"_s, .workingDirectory = u"@"_s},
         u"the program \"./elf\" could not be started: it is a program for another processor or system"_s);
     row("no interpreter", {.program = u"./orphan"_s, .workingDirectory = u"@"_s},
-        u"the program \"./orphan\" could not be started: its interpreter does not exist"_s);
+        u"the program \"./orphan\" could not be started: its interpreter /no/such/shell does not exist, although the "
+        "program itself does"_s);
+    row("no interpreter of its interpreter", {.program = u"./nested"_s, .workingDirectory = u"@"_s},
+        u"the program \"./nested\" could not be started: its interpreter /no/such/shell does not exist, although the "
+        "program itself does"_s);
+    row("line ends of Windows", {.program = u"./windows"_s, .workingDirectory = u"@"_s},
+        u"the program \"./windows\" could not be started: its lines end with CR LF, as on Windows, so its interpreter "
+        u"is "
+        "not found"_s);
+    row("no loader", {.program = u"./loaderless"_s, .workingDirectory = u"@"_s},
+        u"the program \"./loaderless\" could not be started: its loader /no/such/ld.so does not exist, although the "
+        "program itself does: it is built for another architecture or C library"_s);
     row("no program", {.program = u"./text"_s, .workingDirectory = u"@"_s},
         u"the program \"./text\" could not be started: it is neither a program nor a script with a #! line"_s);
 }
@@ -110,6 +122,9 @@ void TestStdioLifecycle::reportsAFailedStart()
     QFETCH(StdioCommand, command);
     const QTemporaryDir scripts;
     for (const auto &[name, text] : {std::pair{u"orphan"_s, "#!/no/such/shell\n"_ba},
+                                     {u"nested"_s, "#!" + scripts.filePath(u"orphan"_s).toUtf8() + " -x\n"},
+                                     {u"windows"_s, "#!/bin/sh\r\necho\r\n"_ba},
+                                     {u"loaderless"_s, elfProgram("/no/such/ld.so")},
                                      {u"text"_s, "hello\n"_ba},
                                      {u"elf"_s, "\x7f"
                                                 "ELF\x01\x01\x01"_ba}}) {
