@@ -66,17 +66,29 @@ bool hasVersion(const Parts &parts)
     return version.isString() && (version.raw() == "\"2.0\"" || version.toUtf8() == "2.0");
 }
 
-/// True for an object that has a method only by chance.
-bool isOther(const Parts &parts)
+/// True for an object that has the name of a level, as log records do.
+bool hasLevel(const JsonValue &object)
 {
-    return parts.has(MethodPart) && parts.hasOthers && !parts.has(ParamsPart) && !parts.has(ResultPart) &&
-           !parts.has(ErrorPart) && !hasVersion(parts);
+    constexpr std::string_view Names[] = {"level", "severity", "lvl", "levelname", "log_level", "loglevel", "@level"};
+    return std::any_of(object.begin(), object.end(), [&](const JsonMember &member) {
+        return std::any_of(std::begin(Names), std::end(Names),
+                           [&](std::string_view name) { return member.keyEquals(name); });
+    });
+}
+
+/// True for an object that has members of JSON-RPC only by chance, such as a log record.
+bool isOther(const Parts &parts, const JsonValue &object)
+{
+    if (!parts.hasOthers || hasVersion(parts))
+        return false;
+    const bool hasOutcome = parts.has(ResultPart) || parts.has(ErrorPart);
+    if (!parts.has(MethodPart) && !hasOutcome)
+        return false;
+    return !parts.has(IdPart) || (!parts.has(ParamsPart) && !hasOutcome) || hasLevel(object);
 }
 
 MessageKind kindOf(const Parts &parts)
 {
-    if (isOther(parts))
-        return MessageKind::None;
     if (parts.has(MethodPart))
         return parts.has(IdPart) ? MessageKind::Request : MessageKind::Notification;
     if (parts.has(ResultPart) && (!parts.has(ErrorPart) || parts[ErrorPart].type() == JsonType::Null))
@@ -104,7 +116,7 @@ quint16 problemsOf(const Parts &parts, MessageKind kind)
             problems |= problem;
     };
     flagIf(!hasVersion(parts), NoVersion);
-    flagIf(kind == MessageKind::None, parts.has(MethodPart) ? NotRpc : NothingToDo);
+    flagIf(kind == MessageKind::None, NothingToDo);
     flagIf(parts.has(ResultPart) && parts.has(ErrorPart), ResultAndError);
     flagIf(parts.has(MethodPart) && !parts[MethodPart].isString(), BadMethod);
     flagIf(!isGoodId(parts[IdPart], kind), BadId);
@@ -130,8 +142,9 @@ Envelope fromObject(const JsonValue &object, QByteArrayView bytes)
         return envelope;
     }
     const Parts parts = partsOf(object);
-    envelope.kind = kindOf(parts);
-    envelope.problems = problemsOf(parts, envelope.kind);
+    const bool other = isOther(parts, object);
+    envelope.kind = other ? MessageKind::None : kindOf(parts);
+    envelope.problems = other ? quint16(parts.problems | NoVersion | NotRpc) : problemsOf(parts, envelope.kind);
     envelope.id = spanOf(parts[IdPart], bytes);
     envelope.method = spanOf(parts[MethodPart], bytes);
     envelope.params = spanOf(parts[ParamsPart], bytes);

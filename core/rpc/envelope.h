@@ -43,7 +43,8 @@ enum EnvelopeProblem : quint16 {
     BadError = 1 << 7,         ///< error is not an object with an integer code and a string message
     DuplicateKey = 1 << 8,     ///< one of the six JSON-RPC members occurs twice; the last one counts
     MethodInResponse = 1 << 9, ///< method together with result or error; read as a request or notification
-    /// A method without `jsonrpc` and params, but with members that JSON-RPC does not define: a log record, for example.
+    /// Without `jsonrpc`, but with members that JSON-RPC does not define, and either without an id, with a method without
+    /// params, or with a level: a log record, for example, whatever its method, result or error mean.
     NotRpc = 1 << 10,
 };
 

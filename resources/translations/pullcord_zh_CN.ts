@@ -11209,6 +11209,10 @@ at %3 s, %4
         <translation>对 %1 的 POST 的响应是 HTTP %2 和 %3；请求应得到 application/json 或 text/event-stream</translation>
     </message>
     <message>
+        <source>The POST of %1 got HTTP %2 and %3, but an empty body; a request must get a response</source>
+        <translation>%1 的 POST 得到了 HTTP %2 和 %3，但正文为空；请求必须得到响应</translation>
+    </message>
+    <message>
         <source>%1; hosts on the TypeScript SDK wait until they time out</source>
         <translation>%1；基于 TypeScript SDK 的宿主程序会一直等到超时</translation>
     </message>
@@ -12725,8 +12729,8 @@ at %3 s, %4
         <translation>%1；它的输出没有换行符，而 stdio 上的每条消息都以换行符结束：%2</translation>
     </message>
     <message>
-        <source>there are members that JSON-RPC does not define, so it is no request</source>
-        <translation>含有 JSON-RPC 没有定义的成员，因此不是请求</translation>
+        <source>there are members that JSON-RPC does not define, so it is not a message</source>
+        <translation>有 JSON-RPC 未定义的成员，所以它不是消息</translation>
     </message>
     <message>
         <source>the member %1 occurs twice in %2</source>

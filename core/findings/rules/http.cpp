@@ -16,6 +16,7 @@
 #include "core/rpc/errorcodes.h"
 #include "core/transport/http/mcpheaders.h"
 
+#include <QJsonArray>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -90,6 +91,8 @@ private:
     bool judgeSession(const Exchange &exchange, const FindingStep &step);
     void judgeNotification(Exchange &exchange, const Posted &posted, const FindingStep &step);
     void judgeRequest(Exchange &exchange, const Posted &posted, const FindingStep &step);
+    void judgeEmptyBody(const Exchange &exchange, const Posted &posted, const FindingStep &step);
+    [[nodiscard]] bool areCancelled(const Posted &posted) const;
     void judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step);
     void judgeRefusedGet(const Exchange &exchange, const FindingStep &step);
     void reportGet(const Exchange &exchange, const FindingStep &step);
@@ -289,6 +292,8 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
     judgeClient(exchange, message, step);
     if (!message.hasRequest && exchange.responseEvent >= 0)
         judgeNotification(exchange, message, step);
+    if (message.hasRequest)
+        judgeEmptyBody(exchange, message, step);
     const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
     const bool isMessage = body.startsWith('{') || body.startsWith('[');
     if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) &&
@@ -505,12 +510,8 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
     if (!HttpSteps::isSuccess(status) || isJson(exchange.response) || isEventStream(exchange.response) ||
         !HttpSteps::hasAllHeaders(exchange.response))
         return;
-    const auto isCancelled = [this](qint64 row) {
-        const auto cancellation = row < 0 ? std::nullopt : log().record(row).cancellation;
-        return cancellation && cancellation->signalTime != 0;
-    };
-    if (std::all_of(posted.rows.begin(), posted.rows.end(), isCancelled))
-        return; // there is nothing to respond
+    if (areCancelled(posted))
+        return;
     for (const qint64 row : posted.rows)
         context().settle(row);
     const TranslatableText what = TranslatableText::of(
@@ -528,6 +529,31 @@ void LegacyHttpRule::judgeRequest(Exchange &exchange, const Posted &posted, cons
                                                                             "unexpected content type"),
                                       what),
            step);
+}
+
+/// True if the client has cancelled all of them, so that there is nothing to respond.
+bool LegacyHttpRule::areCancelled(const Posted &posted) const
+{
+    return std::all_of(posted.rows.begin(), posted.rows.end(), [this](qint64 row) {
+        const auto cancellation = row < 0 ? std::nullopt : log().record(row).cancellation;
+        return cancellation && cancellation->signalTime != 0;
+    });
+}
+
+void LegacyHttpRule::judgeEmptyBody(const Exchange &exchange, const Posted &posted, const FindingStep &step)
+{
+    const QJsonObject &end = step.event.details;
+    const bool isEmpty = end.value("how"_L1) == "complete"_L1 && end.value("received"_L1) == 0;
+    if (!isEmpty || end.value("requests"_L1).toArray().isEmpty() || !HttpSteps::isSuccess(exchange.status()) ||
+        !isJson(exchange.response) || areCancelled(posted))
+        return;
+    report(
+        FindingCode::H02, FindingSeverity::Error, exchange, posted.rows,
+        TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                               "The POST of %1 got HTTP %2 and %3, but an empty body; a request must "
+                                               "get a response"),
+                             posted.name(), exchange.status(), typeIn(exchange.response)),
+        step);
 }
 
 /// Judges the response to a GET. Before the handshake it is a probe for HTTP+SSE. 400 and 406 are correct for a faulty

@@ -115,7 +115,8 @@ void HandshakeRule::report(const FindingStep &step, Direction accused, FindingSe
 /// P11: messages that violate the schema of their revision. P02: a member name that occurs twice in an object. Gets
 /// each message later (FindingRules::makeLater).
 ///
-/// The revision is the one named by the message or by its request, else the agreed one of the connection. Faults that
+/// The revision is the one named by the message or by its request, else the agreed one of the connection, else the one
+/// that initialize offered. Faults that
 /// other rules report (invalid JSON-RPC, cancels, progress, _meta, resultType) are not reported again.
 class ValidityRule final : public FindingRule
 {
@@ -137,6 +138,7 @@ private:
     void raiseSort(const QByteArray &sort, Finding found, const FindingStep &step);
 
     FindingsBySort<QByteArray> m_found{MostSorts};
+    std::optional<Revision> m_offered; ///< by the latest initialize
 };
 
 std::optional<Revision> namedIn(const Event &event, const Envelope &message)
@@ -249,9 +251,12 @@ std::optional<Revision> ValidityRule::revisionOf(const FindingStep &step)
     return context().agreed ? context().agreed : offeredIn(step);
 }
 
-/// Returns the revision that initialize or its response offers; none after an agreement.
+/// Returns the revision that initialize or its response offers; none after an agreement. A response whose id is wrong
+/// is most likely that to initialize.
 std::optional<Revision> ValidityRule::offeredIn(const FindingStep &step) const
 {
+    if (!step.record && step.message.isResponse() && step.event.direction == Direction::ServerToClient)
+        return m_offered;
     if (!step.record || step.record->method != "initialize" || step.record->requestEvent < 0)
         return {};
     const Event request = capture().eventAt(step.record->requestEvent);
@@ -264,6 +269,10 @@ void ValidityRule::onEvent(const FindingStep &step)
     if (!facts().isMcp() || isReportedElsewhere(step) || context().shared.checker.check(step.event.bytes))
         return;
     reportDuplicate(step);
+    if (step.message.hasMethod(step.event.bytes, "initialize")) {
+        const JsonValue params(step.event.part(step.message.params));
+        m_offered = revisionFromName(params.member("protocolVersion").toString());
+    }
     const std::optional<Revision> revision = revisionOf(step);
     if (!revision) {
         ++context().unchecked.noRevision;

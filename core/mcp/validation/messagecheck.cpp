@@ -25,7 +25,7 @@ constexpr Problem Problems[] = {
     {NotAnObject, QT_TRANSLATE_NOOP("TranslatableText", "JSON-RPC requires an object, or a batch of them")},
     {NoVersion, QT_TRANSLATE_NOOP("TranslatableText", "\"jsonrpc\" is missing or is not \"2.0\"")},
     {NotRpc,
-     QT_TRANSLATE_NOOP("TranslatableText", "there are members that JSON-RPC does not define, so it is no request")},
+     QT_TRANSLATE_NOOP("TranslatableText", "there are members that JSON-RPC does not define, so it is not a message")},
     {NothingToDo, QT_TRANSLATE_NOOP("TranslatableText", "there is no method, no result and no error")},
     {ResultAndError, QT_TRANSLATE_NOOP("TranslatableText", "result and error exclude each other")},
     {BadMethod, QT_TRANSLATE_NOOP("TranslatableText", "the method is not a string")},

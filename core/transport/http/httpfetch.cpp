@@ -510,7 +510,7 @@ void HttpFetch::takeJson(HttpExchange::End end)
         m_bodyProblem = problemOfBody();
     const Envelope envelope = isJson ? Envelope::of(m_content) : Envelope();
     const bool isRpc = envelope.kind != MessageKind::None && !(envelope.problems & NoVersion);
-    if (envelope.kind == MessageKind::Error) {
+    if (!envelope.error.isEmpty()) {
         const JsonValue error(envelope.error.in(m_content));
         m_errorMessage = error.member("message").toString();
         m_isMethodUnknown = error.member("code").toInteger() == ErrorCode::MethodNotFound;

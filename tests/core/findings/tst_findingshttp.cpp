@@ -142,6 +142,12 @@ void addRequests()
     addRow("H02 without a content type", LegacyHttp, called("200", {}, {refused}), "H02:error");
     addRow("H02 of 202", LegacyHttp, called("202", {}, {refused}), "H02:error");
     addRow("H02 not of JSON", LegacyHttp, called("200", {Json}, fine), "");
+    const QByteArray nothing =
+        ended("13", "2", R"("requests":["1"],"ends":"refused","reason":"HTTP 200 OK","received":0)");
+    addRow("H02 of an empty body", LegacyHttp, called("200", {Json}, {nothing}), "H02:error");
+    addRow("H02 not of an empty body of an error", LegacyHttp, called("500", {Json}, {nothing}), "");
+    addRow("H02 not of a body that broke", LegacyHttp,
+           called("200", {Json}, {QByteArray(nothing).replace("\"how\":\"complete\"", "\"how\":\"broken\"")}), "");
     addRow("H02 not of a stream", LegacyHttp, called("200", {Events}, fine), "");
     addRow("H02 not of an error", LegacyHttp, called("502", {type("text/html")}, {refused}), "");
     const QByteArrayList cancel{asked("11", "3", "POST", {Accept, Version}), "11.1 > exchange=3 cancel 1",

@@ -3,6 +3,7 @@
 #include "core/findingtable.h"
 
 #include "core/mcp/validation/mcpschema.h"
+#include "core/mcp/validation/messagecheck.h"
 
 using namespace Pullcord;
 using namespace Pullcord::FindingTable;
@@ -108,6 +109,25 @@ private slots:
         QCOMPARE(codes(R"({"protocolVersion":"1.0","capabilities":[]})"), "P22:warning P11:error");
         QCOMPARE(codes(R"({"protocolVersion":"1.0","capabilities":{},"serverInfo":{"name":"s","version":"1"}})"),
                  "P22:warning");
+        for (const QByteArray id : {"[0]", "true", "null"})
+            QCOMPARE(script.run({asks, R"(5 < {"jsonrpc":"2.0","id":)" + id + R"(,"result":{}})"})->codes(),
+                     "P11:error");
+    }
+
+    /// Texts about a whole message name no place in it, instead of an empty one.
+    void namesNoEmptyPlace()
+    {
+        for (const QByteArray message :
+             {R"({"jsonrpc":"2.0","id":[1],"result":{}})", R"({"jsonrpc":"2.0","id":"1","result":[]})",
+              R"({"jsonrpc":"2.0","id":1,"id":2,"method":"ping"})", R"([])", R"(5)", R"("x")", R"({"id":1})"}) {
+            const auto run = m_legacy.run({"10 < " + message});
+            for (qsizetype i = 0; i < run->findings->count(); ++i) {
+                const QString sentence = run->findings->at(i).sentence;
+                QVERIFY2(!sentence.contains(u"\"\""_s) && !sentence.contains(u"  "_s), qPrintable(sentence));
+            }
+            for (const TranslatableText &remark : MessageCheck::remarks(message, Revision::R2025_11_25))
+                QVERIFY2(!remark.contains(u"\"\""_s) && !remark.startsWith(u' '), qPrintable(remark));
+        }
     }
 
     void saysWhatWasPromised()

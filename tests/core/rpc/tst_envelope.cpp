@@ -122,6 +122,16 @@ void TestEnvelope::findsKindsAndProblems_data()
     add(R"({"id":1,"method":"m","x":1,"params":{}})", Kind::Request, NoVersion);
     add(R"({"id":"a","method":"GET","level":"info"})", Kind::None, NoVersion | NotRpc);
     add(R"({"method":"GET","level":"info"})", Kind::None, NoVersion | NotRpc);
+    add(R"({"level":"info","method":"GET","params":{},"path":"/x"})", Kind::None, NoVersion | NotRpc);
+    add(R"({"method":"GET","params":{},"path":"/x"})", Kind::None, NoVersion | NotRpc);
+    add(R"({"severity":"INFO","id":7,"method":"GET","params":{}})", Kind::None, NoVersion | NotRpc);
+    add(R"({"level":"error","error":"boom","msg":"x"})", Kind::None, NoVersion | NotRpc);
+    add(R"({"level":"error","error":{"code":1,"message":"x"}})", Kind::None, NoVersion | NotRpc);
+    add(R"({"level":30,"result":"ok","id":9})", Kind::None, NoVersion | NotRpc);
+    add(R"({"id":9,"result":"ok","x":1})", Kind::Result, NoVersion);
+    add(R"({"id":9,"error":{"code":1,"message":"x"},"x":1})", Kind::Error, NoVersion);
+    add(R"({"method":"GET","params":{}})", Kind::Notification, NoVersion);
+    add(R"("level":"info","method":"m","params":{},"path":"/x")", Kind::Notification, NoProblem);
     add(R"("id":1,"method":"GET","level":"info")", Kind::Request, NoProblem);
     add("{}", Kind::None, NoVersion | NothingToDo);
     for (const char *bare : {"[]", " [ ] ", "1", "\"method\"", "true", "null"})
