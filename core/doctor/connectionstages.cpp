@@ -463,10 +463,8 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     if (hasEnded) {
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "Fix the start of the server first: see the stage Start")));
-    } else if (std::ranges::any_of(steps, &TrialConnection::Step::isMismatched)) {
-        stage.advise(TranslatableText::of(
-            QT_TRANSLATE_NOOP("TranslatableText", "It responds, but not with the ids of the requests: a response must "
-                                                  "repeat the id of its request with the same type and spelling")));
+    } else if (!facts.cause.isEmpty()) {
+        stage.advise(facts.cause);
     } else if (facts.before.count > 0 && isStdio) {
         adviseUrl(stage, facts);
         stage.advise(TranslatableText::of(

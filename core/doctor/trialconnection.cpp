@@ -62,6 +62,7 @@ TrialConnection::TrialConnection(std::unique_ptr<Transport> transport, const Cli
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         if (!m_facts.failure)
             m_facts.failure = error;
+        m_facts.cause = m_conversation->client()->handshakeCause();
     });
 }
 
@@ -212,9 +213,8 @@ QList<TrialConnection::Step> TrialConnection::steps() const
         }
         const bool isOfHandshake = record.method == "server/discover" || record.method == "initialize";
         if (record.direction == Direction::ClientToServer && isOfHandshake && steps.size() < 8)
-            steps.append({record.method, record.state,
-                          (record.end > 0 ? record.end : m_conversation->now()) - record.start,
-                          record.mismatched.count > 0});
+            steps.append(
+                {record.method, record.state, (record.end > 0 ? record.end : m_conversation->now()) - record.start});
     }
     return steps;
 }

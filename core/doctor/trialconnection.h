@@ -38,8 +38,7 @@ public:
     {
         QByteArray method;
         RequestState state = RequestState::InFlight;
-        qint64 duration = 0;       ///< ns
-        bool isMismatched = false; ///< a response came with another type or spelling of the id
+        qint64 duration = 0; ///< ns
     };
     /// A list of the server.
     struct List
@@ -88,6 +87,7 @@ public:
         QJsonObject firstExit;        ///< the same for an earlier start; empty if it was ended since it did not respond
         QString failedReason;         ///< reason of the transport
         std::optional<Error> failure; ///< of the handshake, or of the later connection
+        TranslatableText cause;       ///< of the failure of the handshake, if it is known
         QStringList firstWords;       ///< first lines of standard error
         QStringList lastWords;        ///< the last lines after them
         qint64 errorLines = 0;        ///< number of lines on standard error

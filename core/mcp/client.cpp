@@ -99,6 +99,15 @@ void Client::setState(State state)
     emit stateChanged(state);
 }
 
+TranslatableText Client::handshakeCause() const
+{
+    return m_agreements == 0 && m_handshake->isMisanswered()
+               ? TranslatableText::of(QT_TRANSLATE_NOOP(
+                     "TranslatableText", "The server responds, but not with the ids of the requests: a response must "
+                                         "repeat the id of its request with the same type and spelling"))
+               : TranslatableText();
+}
+
 /// Replaces the handshake. The old one may be emitting a signal, so it is deleted later.
 void Client::prepareHandshake()
 {

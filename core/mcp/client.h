@@ -54,6 +54,8 @@ public:
     [[nodiscard]] bool isModern() const { return m_state == State::Ready && eraOf(m_revision) == Era::Modern; }
     /// True if each request of the modern era declares that extension.
     [[nodiscard]] bool declaresExtension(QLatin1StringView name) const;
+    /// Known cause of a handshake without a response; empty if there is none.
+    [[nodiscard]] TranslatableText handshakeCause() const;
     /// True while the client closes the connection, so that requests that end now are not failures.
     [[nodiscard]] bool isLeaving() const { return m_leaving; }
     /// True if the present connection ends because of the probe, and the server is about to be started once more. Set

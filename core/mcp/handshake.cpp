@@ -95,9 +95,12 @@ void Handshake::onEvent(const Event &event)
         noteMisplaced(event.details.value("misplaced"_L1).toString());
     if (event.direction != Direction::ServerToClient)
         return;
-    if (event.kind == EventKind::Malformed && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
+    const bool isOther = event.isMessage() && event.envelope.kind == MessageKind::None &&
+                         (event.envelope.problems & (NotAnObject | NotRpc | NoVersion)) != 0;
+    const bool isNoMessage = event.kind == EventKind::Malformed || isOther;
+    if (isNoMessage && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
-    else if (event.envelope.isResponse())
+    if (event.envelope.isResponse())
         onResponse(event);
     else if (event.isMessage() && event.envelope.kind == MessageKind::None && (event.envelope.problems & NotRpc) == 0)
         onEmptyResponse(event);
@@ -115,12 +118,12 @@ void Handshake::onResponse(const Event &event)
     }
     if (m_rpc.tracker().find(Direction::ClientToServer, id) || !awaited.isLegal())
         return;
-    m_isMisanswered = m_isMisanswered || id.canBeAnswered();
+    const bool hasNoId = id.kind() == RequestId::Kind::Null || id.kind() == RequestId::Kind::None;
+    m_isMisanswered = m_isMisanswered || !hasNoId || event.envelope.kind == MessageKind::Result;
     const QPointer<Handshake> guard(this);
     if (m_mismatches.size() < MaxMismatches)
         noteMismatch(event, awaited.display());
-    if (guard && !m_over && event.envelope.kind == MessageKind::Error &&
-        (id.kind() == RequestId::Kind::Null || id.kind() == RequestId::Kind::None))
+    if (guard && !m_over && event.envelope.kind == MessageKind::Error && hasNoId)
         onNamelessError(event);
 }
 
@@ -157,6 +160,11 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
             QT_TRANSLATE_NOOP("TranslatableText",
                               "an error arrived without the id of a request: %1; the request has %2"),
             message.toString(), ours);
+    else if (id.kind() == RequestId::Kind::Other)
+        said = TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "a response arrived with the id %1, which is neither a string nor an "
+                                                  "integer; the request has %2"),
+            id.display(), ours);
     else
         said = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "a response arrived without the id of a request; the request has %1"),

@@ -66,6 +66,8 @@ public:
     /// Handles server/discover or initialize sent by the server. No server sends them, but a program that echoes its
     /// input does.
     void onEcho(IncomingRequest *request);
+    /// True if a response arrived that has not the id of one of our requests, except an error without an id.
+    [[nodiscard]] bool isMisanswered() const { return m_isMisanswered; }
     /// Extends `reason` by the output that came instead of a response: responses that matched no request, and the first
     /// output of a program that is not a server.
     [[nodiscard]] TranslatableText withWhatCame(const TranslatableText &reason) const;
@@ -116,8 +118,8 @@ private:
     QString m_origin; ///< key of the server in the cache; never shown
     QString m_called; ///< name of the server for display
     QMetaObject::Connection m_listening;
-    bool m_isMisanswered = false;         ///< a response had an id that none of our requests has
-    QStringList m_firstWords;             ///< first lines that were not JSON
+    bool m_isMisanswered = false;
+    QStringList m_firstWords;             ///< first lines that were not messages
     QList<TranslatableText> m_mismatches; ///< responses that matched no request
     QString m_endReason;
     ServerInfo m_server;

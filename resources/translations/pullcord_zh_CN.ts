@@ -1994,6 +1994,15 @@
         <source>The server has not responded to %1 for %2 s. It may still be starting, or not be an MCP server.</source>
         <translation>服务器已有 %2 秒没有响应 %1。它可能仍在启动，也可能不是 MCP 服务器。</translation>
     </message>
+    <message>
+        <source>%1. %2.</source>
+        <comment>two sentences</comment>
+        <translation>%1。%2。</translation>
+    </message>
+    <message>
+        <source>No valid response to the handshake has arrived for %1 s. %2.</source>
+        <translation>已有 %1 秒没有收到对握手的有效响应。%2。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::ContentCommands</name>
@@ -7273,6 +7282,10 @@
         <translation>无法连接：%1</translation>
     </message>
     <message>
+        <source>The request failed: %1</source>
+        <translation>请求失败：%1</translation>
+    </message>
+    <message>
         <source>Timed out: %1</source>
         <translation>已超时：%1</translation>
     </message>
@@ -8691,6 +8704,10 @@ at %3 s, %4
     <message>
         <source>The response to %1 has no array &quot;%2&quot;</source>
         <translation>%1 的响应没有数组“%2”</translation>
+    </message>
+    <message>
+        <source>%1: %2; the connection itself is open</source>
+        <translation>%1：%2；连接本身仍然打开</translation>
     </message>
     <message>
         <source>%1 returned the cursor %2 twice: the list would never end</source>
@@ -11337,6 +11354,10 @@ at %3 s, %4
         <translation>收到一个 id 为 %1 的响应；请求的 id 是 %2</translation>
     </message>
     <message>
+        <source>a response arrived with the id %1, which is neither a string nor an integer; the request has %2</source>
+        <translation>收到了 id 为 %1 的响应，它既不是字符串也不是整数；请求的 id 是 %2</translation>
+    </message>
+    <message>
         <source>an error arrived without the id of a request: %1; the request has %2</source>
         <translation>收到一个没有请求 id 的错误：%1；请求的 id 是 %2</translation>
     </message>
@@ -12077,8 +12098,8 @@ at %3 s, %4
         <translation>    还有 %1 个</translation>
     </message>
     <message>
-        <source>It responds, but not with the ids of the requests: a response must repeat the id of its request with the same type and spelling</source>
-        <translation>它有响应，但 id 不是请求的 id：响应必须重复其请求的 id，类型和写法都相同</translation>
+        <source>The server responds, but not with the ids of the requests: a response must repeat the id of its request with the same type and spelling</source>
+        <translation>服务器有响应，但用的不是请求的 id：响应必须原样重复其请求的 id，类型和写法都要相同</translation>
     </message>
     <message>
         <source>See the stage Authorization for the cause</source>

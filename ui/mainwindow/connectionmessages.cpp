@@ -6,6 +6,7 @@
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/mainwindow/sources/servercommands.h"
 #include "ui/models/servertexts.h"
+#include "ui/models/texts.h"
 
 #include <QAction>
 
@@ -51,18 +52,28 @@ ConnectionMessages::ConnectionMessages(ConversationController &controller, Serve
 
 ConnectionMessages::~ConnectionMessages() = default;
 
+/// Returns the known cause of a handshake without a response; empty if there is none.
+QString ConnectionMessages::cause() const
+{
+    const Conversation *conversation = m_controller.conversation();
+    const Client *client = conversation ? conversation->client() : nullptr;
+    return client ? Texts::translated(client->handshakeCause()) : QString();
+}
+
 void ConnectionMessages::sayFailed(const QString &sentence)
 {
     const std::optional<ServerTarget> &target = m_controller.target();
     const Conversation *conversation = m_controller.conversation();
     const RequestLog *log = conversation && conversation->isLive() ? &conversation->log() : nullptr;
     const bool isUnheard = log && (log->count() == 0 || log->record(0).neverSent);
+    const QString cause = this->cause();
+    QString reason = cause.isEmpty() ? sentence : tr("%1. %2.", "two sentences").arg(sentence, cause);
     constexpr int Unauthorized = 401;
     constexpr int ProxyAuthenticationRequired = 407;
     if (!target) {
-        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence, {});
+        offer(m_saidOfLast, MessageBar::Kind::Failure, reason, {});
     } else if (!target->isHttp()) {
-        offer(m_saidOfLast, MessageBar::Kind::Failure, sentence,
+        offer(m_saidOfLast, MessageBar::Kind::Failure, reason,
               isUnheard || m_controller.clientState() == Client::State::Failed ? QList{change()}
                                                                                : QList<MessageBar::Choice>());
     } else {
@@ -77,7 +88,6 @@ void ConnectionMessages::sayFailed(const QString &sentence)
         QList<MessageBar::Choice> choices{asks ? password : isUnauthorized ? headers : change()};
         if (!m_controller.refusedOrigin().isEmpty())
             choices << follow();
-        QString reason = sentence;
         if (isUnauthorized)
             reason = (target->http.headers.contains("Authorization")
                           ? tr("%1. The server did not accept the token in the header “Authorization”.")
@@ -139,8 +149,10 @@ void ConnectionMessages::saySilent()
         return request->method() == "initialize" || request->method() == "server/discover";
     });
     const QString seconds = QString::number(Patience.count());
+    const QString cause = this->cause();
     offer(m_saidOfWait, MessageBar::Kind::Warning,
-          asked == open.crend()
+          !cause.isEmpty() ? tr("No valid response to the handshake has arrived for %1 s. %2.").arg(seconds, cause)
+          : asked == open.crend()
               ? tr("The server has not responded for %1 s. It may still be starting, or not be an MCP server.")
                     .arg(seconds)
               : tr("The server has not responded to %1 for %2 s. It may still be starting, or not be an MCP server.")

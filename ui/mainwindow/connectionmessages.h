@@ -34,6 +34,7 @@ private:
     void offer(QString &said, MessageBar::Kind kind, const QString &sentence, QList<MessageBar::Choice> choices);
     [[nodiscard]] MessageBar::Choice change();
     [[nodiscard]] MessageBar::Choice follow();
+    [[nodiscard]] QString cause() const;
     void sayFailed(const QString &sentence);
     void sayLost(const QString &sentence);
     void saySilent();

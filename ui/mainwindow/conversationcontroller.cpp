@@ -256,7 +256,7 @@ void ConversationController::begin(Result<std::unique_ptr<Conversation>> convers
     connect(client, &Client::failed, this, [this](const Error &error) {
         m_failed = true;
         if (!std::exchange(m_reportedWhy, true))
-            emit connectionFailed(Texts::sentence(error));
+            emit connectionFailed(Texts::connectionFailure(error));
     });
     followCatalog(**conversation);
     connect((*conversation)->rpc(), &RpcConnection::stateChanged, this, [this](Transport::State state) {

@@ -191,7 +191,7 @@ QString sentence(const Error &error)
         return McpError::hasCode(error) ? Texts::tr("The server returned error %1: %2").arg(error.code).arg(detail)
                                         : detail;
     case ErrorKind::Transport:
-        return Texts::tr("Cannot connect: %1").arg(detail);
+        return Texts::tr("The request failed: %1").arg(detail);
     case ErrorKind::Timeout:
         return Texts::tr("Timed out: %1").arg(detail);
     case ErrorKind::Cancelled:
@@ -202,6 +202,12 @@ QString sentence(const Error &error)
         break;
     }
     return detail;
+}
+
+QString connectionFailure(const Error &error)
+{
+    return error.kind == ErrorKind::Transport ? Texts::tr("Cannot connect: %1").arg(translated(error.detail))
+                                              : sentence(error);
 }
 
 } // namespace Pullcord::Texts

@@ -46,5 +46,7 @@ namespace Pullcord::Texts {
 
 /// Describes an error, as a sentence.
 [[nodiscard]] QString sentence(const Error &error);
+/// The same for an error that keeps the connection from being made, or ends it.
+[[nodiscard]] QString connectionFailure(const Error &error);
 
 } // namespace Pullcord::Texts

@@ -53,7 +53,12 @@ void PageReader::onAnswer(const Result<QByteArray> &outcome)
 {
     std::optional<QByteArray> next;
     const QPointer<PageReader> guard(this);
-    const auto problem = outcome ? read(*outcome, next) : std::optional(outcome.error());
+    auto problem = outcome ? read(*outcome, next) : std::optional(outcome.error());
+    if (problem && problem->kind == ErrorKind::Transport && m_client.state() == Client::State::Ready &&
+        m_client.rpc().state() == Transport::State::Open)
+        problem->detail =
+            TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2; the connection itself is open"),
+                                 QString::fromLatin1(m_method), problem->detail);
     if (!guard)
         return;
     if (!problem && next)

@@ -321,6 +321,10 @@ private slots:
                                     << u"a response arrived with the id 1.0; the request has 1"_s;
         QTest::newRow("null") << R"("id":null,"result":{})"_ba
                               << u"a response arrived without the id of a request; the request has 1"_s;
+        QTest::newRow("an array")
+            << R"("id":[1],"result":{})"_ba
+            << u"a response arrived with the id [1], which is neither a string nor an integer; the "
+               "request has 1"_s;
         QTest::newRow("an error with an id that is none")
             << R"("id":true,"error":{"code":-32600,"message":"Invalid Request"})"_ba
             << u"an error arrived without the id of a request: Invalid Request; the request has 1"_s;
@@ -438,13 +442,29 @@ private slots:
         start({});
         QSignalSpy failed(m_client.get(), &Client::failed);
         QTRY_VERIFY_WITH_TIMEOUT(!methods().isEmpty(), 10000);
-        for (const char *line : {"usage: prog FILE", "", "one", "two", "three", "four"})
+        for (const char *line :
+             {"usage: prog FILE", "", R"({"level":"error","error":"no key"})", "two", "three", "four"})
             m_transport->receive(line);
         m_transport->drop(u"crash"_s);
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].value<Error>().detail,
                  u"The connection ended during the handshake: crash; its output began: "
-                 "usage: prog FILE\none\ntwo"_s);
+                 "usage: prog FILE\n{\"level\":\"error\",\"error\":\"no key\"}\ntwo"_s);
+        QVERIFY(m_client->handshakeCause().isEmpty());
+    }
+
+    /// A handshake that fails although responses arrived has a known cause; one that was answered has none.
+    void knowsTheCauseOfOtherIds()
+    {
+        start({}, {.probeTimeout = 20ms, .handshakeTimeout = 300ms});
+        QSignalSpy failed(m_client.get(), &Client::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(methods().contains("initialize"), 10000);
+        m_transport->receive(R"({"jsonrpc":"2.0","id":[2],"result":{}})");
+        QVERIFY(failed.wait(10000));
+        const QString detail = failed[0][0].value<Error>().detail;
+        QVERIFY2(detail.contains(u"the id [2], which is neither a string nor an integer; the request has 2"_s),
+                 qPrintable(detail));
+        QVERIFY(m_client->handshakeCause().startsWith(u"The server responds, but not with the ids"_s));
     }
 
     void modernRequestsCarryTheirMeta()

@@ -124,7 +124,7 @@ private slots:
             {"→ It writes lines that are not messages", "connect to http://127.0.0.1:3000/mcp instead"});
         row("ids of another type",
             shell(QString(OldServer).replace(u"\"id\":%s"_s, u"\"id\":\"%s\""_s), {u"--timeout"_s, u"300"_s}), 3,
-            {"→ It responds, but not with the ids of the requests"});
+            {"→ The server responds, but not with the ids of the requests"});
         row("a byte order mark", shell(u"printf '\\357\\273\\277'"_s + OldServer), 0,
             {"    ⟨U+FEFF⟩\n", "→ It writes a byte order mark"});
         row("many lines on standard error", shell(u"seq -f 'line %g' 42 >&2; exit 1"_s), 3,

@@ -97,12 +97,13 @@ private slots:
         QTest::addColumn<QByteArray>("method");
         QTest::addColumn<QByteArray>("response");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("500") << "tools/list"_ba << ScriptedServer::response("500 Oops", {}, {})
-                             << "A list could not be loaded: HTTP 500 Oops"_ba;
+        QTest::newRow("500")
+            << "tools/list"_ba << ScriptedServer::response("500 Oops", {}, {})
+            << "A list could not be loaded: tools/list: HTTP 500 Oops; the connection itself is open"_ba;
         QTest::newRow("401") << "tools/list"_ba << ScriptedServer::response("401 Unauthorized", {}, {})
-                             << "A list could not be loaded: HTTP 401 Unauthorized: needs authorization"_ba;
+                             << "A list could not be loaded: tools/list: HTTP 401 Unauthorized: needs authorization"_ba;
         QTest::newRow("404 for each session") << "tools/list"_ba << ScriptedServer::response("404 Not Found", {}, {})
-                                              << "A list could not be loaded: HTTP 404 Not Found"_ba;
+                                              << "A list could not be loaded: tools/list: HTTP 404 Not Found"_ba;
         QTest::newRow("ping") << "ping"_ba << ScriptedServer::response("500 Oops", {}, {})
                               << "ping failed: HTTP 500 Oops"_ba;
     }

@@ -46,6 +46,7 @@ private slots:
     void modernCancelClosesTheStreamAndKeepsTheReason();
     void legacyCancelPostsAndClosesTheStreamLater();
     void refusalIsExplained();
+    void refusedListIsNamed();
     void refusedHandshakeOffersToChangeIt_data();
     void refusedHandshakeOffersToChangeIt();
     void redirectToAnotherOriginCanBeAllowed();
@@ -265,6 +266,28 @@ void TestHttp::refusalIsExplained()
     QTRY_VERIFY_WITH_TIMEOUT(
         find<PeerLabel>(u"detailsFacts"_s)->text().startsWith(u"Refused: HTTP 404 Not Found: Nobody here · "_s), Limit);
     QTRY_VERIFY_WITH_TIMEOUT(httpOf(row).contains(u"<h1>Nobody here</h1>"_s), Limit); // as plain text
+}
+
+/// The connection stands, and the text says which request failed.
+void TestHttp::refusedListIsNamed()
+{
+    m_server->setScript([](const Request &request) {
+        if (request.head.method != "POST")
+            request.write(ScriptedServer::response("405 Method Not Allowed", {}, {}));
+        else if (request.rpcMethod() == "tools/list")
+            request.write(ScriptedServer::response("500 Oops", "text/plain", "out of order"));
+        else if (request.rpcId().isEmpty())
+            request.write(ScriptedServer::accepted());
+        else
+            request.write(ScriptedServer::json(ScriptedServer::result(request, answerOf(request, false))));
+    });
+    ServerTarget target;
+    target.http.url = m_server->url();
+    m_fixture->window->connectTo(target);
+    const QString reason =
+        u"The request failed: tools/list: HTTP 500 Oops: out of order; the connection itself is open"_s;
+    QTRY_COMPARE_WITH_TIMEOUT(bar(), u"The list “Tools” is incomplete. "_s + reason, Limit);
+    QVERIFY(m_fixture->window->controller().isConnected());
 }
 
 void TestHttp::refusedHandshakeOffersToChangeIt_data()

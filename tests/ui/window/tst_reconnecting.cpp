@@ -33,6 +33,8 @@ private slots:
     void serverIsRestarted();
     void silentHandshakeCanBeStopped();
     void lateHandshakeRemovesTheMessage();
+    void otherIdsAreNamed();
+    void otherIdsAreTheCauseOfAFailure();
     void unreachableServer();
     void subscriptionEnds_data();
     void subscriptionEnds();
@@ -42,6 +44,14 @@ private slots:
 
 private:
     static constexpr int Limit = 20'000;
+
+    /// Sentence of the doctor about responses with other ids.
+    QString otherIds()
+    {
+        return u"The server responds, but not with the ids of the requests: a response must repeat the id of its "
+               u"request "
+               "with the same type and spelling."_s;
+    }
 
     /// Starts a demo server over HTTP at that port; 0: any.
     void serve(QProcess &server, quint16 port = 0)
@@ -160,6 +170,38 @@ void TestReconnecting::lateHandshakeRemovesTheMessage()
     QTRY_COMPARE_WITH_TIMEOUT(fixture.window->controller().clientState(), Client::State::Ready, Limit);
     QCOMPARE(bar->text(), QString());
     QTRY_COMPARE_WITH_TIMEOUT(fixture.find<QLabel>(u"statusRevision"_s)->text(), u"MCP 2025-11-25 · memory"_s, Limit);
+}
+
+/// The bar names the cause that the doctor names.
+void TestReconnecting::otherIdsAreNamed()
+{
+    TabsFixture fixture;
+    MemoryServer server("{}");
+    const QByteArray response = server.answers.value("initialize");
+    server.answers["initialize"].clear();
+    fixture.window->controller().connectTo(server.transport(), u"ids"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(server.count("initialize"), 1, Limit);
+    const QByteArray id = JsonValue(server.last("initialize")).member("id").raw().toByteArray();
+    server.send(R"({"jsonrpc":"2.0","id":")" + id + "\"," + response + '}');
+    fixture.window->page().findChild<QTimer *>(u"handshakePatience"_s)->start(0);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(bar->text(), u"No valid response to the handshake has arrived for 10 s. "_s + otherIds(),
+                              Limit);
+}
+
+void TestReconnecting::otherIdsAreTheCauseOfAFailure()
+{
+    TabsFixture fixture;
+    ServerTarget target;
+    target.command.program = u"sh"_s;
+    target.command.arguments = {
+        u"-c"_s,
+        u"while read -r l; do case $l in *initialize*) id=${l#*\"id\":}; echo "
+        "\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":\\\"${id%%,*}\\\",\\\"result\\\":{}}\"; exit;; esac; done"_s};
+    fixture.settings.set(Settings::ProbeMilliseconds, 1);
+    fixture.window->connectTo(target);
+    const auto *bar = fixture.find<MessageBar>(u"messageBar"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(bar->text().endsWith(u". "_s + otherIds()), qPrintable(bar->text()), Limit);
 }
 
 /// Over HTTP, only a missing response shows that a server is gone.
