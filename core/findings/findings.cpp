@@ -6,6 +6,7 @@
 #include "core/capture/requestlog.h"
 #include "core/findings/findingrules.h"
 #include "core/mcp/validation/mcpschema.h"
+#include "core/rpc/refusedmessage.h"
 
 #include <QElapsedTimer>
 
@@ -186,7 +187,7 @@ void Findings::onEvent(qsizetype eventIndex, const Event &event)
         m_received = eventIndex + 1;
     }
     Connection &connection = connectionOf(event);
-    if (connection.hasEnded)
+    if (connection.hasEnded || RefusedMessage::statusOf(event) != 0)
         return;
     connection.context.lastTime = event.time;
     connection.context.noteRule(event, nullptr);
@@ -376,7 +377,7 @@ void Findings::checkMessage(Connection &connection, qsizetype index, std::option
         return;
     }
     Event event = m_shared.capture.eventAt(index);
-    if (event.isByOperator())
+    if (event.isByOperator() || RefusedMessage::statusOf(event) != 0)
         return;
     const qsizetype place = m_shared.list.place();
     m_shared.list.setPlace(index, true);

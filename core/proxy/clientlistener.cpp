@@ -4,7 +4,9 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"
+#include "core/rpc/refusedmessage.h"
 
+#include <QPointer>
 #include <QRandomGenerator>
 
 #include <array>
@@ -42,6 +44,19 @@ ClientListener::ClientListener(Options options, QObject *parent)
     , m_server({.port = m_options.port})
 {
     connect(&m_server, &HttpServer::requestArrived, this, &ClientListener::onRequest);
+}
+
+Event ClientListener::refusedMessage(const HttpServerExchange &exchange, int status)
+{
+    JsonChecker checker({.maxSize = MostRecorded});
+    Event event = Event::ofBytes(exchange.body(), Direction::ClientToServer, checker);
+    if (const qsizetype size = event.bytes.size(); size > MostRecorded) {
+        event.details.insert(u"length"_s, size);
+        event.bytes.truncate(MostRecorded);
+    }
+    event.details.insert(Event::Withheld, true);
+    event.details.insert(RefusedMessage::Status, status);
+    return event;
 }
 
 QByteArray ClientListener::makeSecret()
@@ -97,9 +112,15 @@ void ClientListener::respond(HttpServerExchange &exchange, int status, const QBy
                              const QString &reason)
 {
     exchange.respond(status, {{"Content-Type"_ba, type}}, body);
-    if (m_refusals++ < MostRefusals)
-        emit refused(u"The proxy refused a %1 request%2 with HTTP %3: %4"_s.arg(
-            QString::fromLatin1(exchange.method().left(20)), messageIn(exchange), QString::number(status), reason));
+    if (m_refusals++ >= MostRefusals)
+        return;
+    const QString text = u"The proxy refused a %1 request%2 with HTTP %3: %4"_s.arg(
+        QString::fromLatin1(exchange.method().left(20)), messageIn(exchange), QString::number(status), reason);
+    const QPointer<ClientListener> guard(this);
+    if (exchange.method() == "POST" && !exchange.body().isEmpty())
+        emit refused(refusedMessage(exchange, status));
+    if (guard)
+        emit refused(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
 }
 
 } // namespace Pullcord

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/proxy/postedmessage.h"
+#include "core/rpc/event.h"
 #include "core/transport/http/server/httpserver.h"
 
 #include <QObject>
@@ -27,10 +28,13 @@ public:
         quint16 port = 0;  ///< 0: any free port
         QByteArray secret; ///< first part of the path; empty: none
     };
-    static constexpr int MostRefusals = 100; ///< reported
+    static constexpr int MostRefusals = 100;                        ///< reported
+    static constexpr qsizetype MostRecorded = qsizetype(256) << 10; ///< bytes of a refused message
 
     explicit ClientListener(Options options, QObject *parent = nullptr);
 
+    /// Returns the event for the body of a POST that is refused with that status.
+    [[nodiscard]] static Event refusedMessage(const HttpServerExchange &exchange, int status);
     /// Returns 32 random hexadecimal digits.
     [[nodiscard]] static QByteArray makeSecret();
 
@@ -47,8 +51,8 @@ public:
 signals:
     /// A request of this machine.
     void requestArrived(Pullcord::HttpServerExchange *exchange);
-    /// Description of a refusal, for the first MostRefusals of them.
-    void refused(const QString &text);
+    /// A message that was refused, or a note about a refusal, for the first MostRefusals of them.
+    void refused(const Pullcord::Event &event);
 
 private:
     void onRequest(HttpServerExchange *exchange);

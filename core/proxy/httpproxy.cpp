@@ -47,9 +47,9 @@ HttpProxy::HttpProxy(const HttpOptions &server, ClientListener::Options options,
     , m_listener(std::move(options))
 {
     connect(&m_listener, &ClientListener::requestArrived, this, &HttpProxy::onRequest);
-    connect(&m_listener, &ClientListener::refused, this, [this](const QString &text) {
+    connect(&m_listener, &ClientListener::refused, this, [this](const Event &event) {
         if (!m_clients.empty())
-            m_clients.begin()->second.link->post(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
+            m_clients.begin()->second.link->post(event);
     });
 }
 

@@ -31,9 +31,7 @@ HttpStdioProxy::HttpStdioProxy(const StdioCommand &server, ClientListener::Optio
     , m_listener(std::move(options))
 {
     connect(&m_listener, &ClientListener::requestArrived, this, &HttpStdioProxy::onRequest);
-    connect(&m_listener, &ClientListener::refused, this, [this](const QString &text) {
-        report(Event::ofKind(EventKind::Note, {{u"text"_s, text}}));
-    });
+    connect(&m_listener, &ClientListener::refused, this, [this](const Event &event) { report(event); });
 }
 
 HttpStdioProxy::~HttpStdioProxy() = default;

@@ -4,6 +4,7 @@
 
 #include "core/json/jsonchecker.h"
 #include "core/json/jsonvalue.h"
+#include "core/proxy/clientlistener.h"
 #include "core/proxy/proxy.h"
 #include "core/rpc/messagetext.h"
 #include "core/transport/transportreason.h"
@@ -118,6 +119,8 @@ void ProcessSession::listen(HttpServerExchange &exchange, const QByteArray &endp
 void ProcessSession::post(HttpServerExchange &exchange, const PostedMessage &posted)
 {
     if (m_server.pendingBytes() > MostQueued) {
+        if (m_notes < MostNotes)
+            emit eventOccurred(ClientListener::refusedMessage(exchange, 503));
         noteLost(u"The proxy refused a POST request with HTTP 503: the server does not read its input"_s);
         return exchange.respond(503, {{"Content-Type"_ba, "text/plain"_ba}}, "The server does not read its input\n");
     }

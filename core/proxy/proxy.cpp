@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/rpc/messagetext.h"
+#include "core/rpc/refusedmessage.h"
 
 #include <QTimer>
 
@@ -58,8 +59,9 @@ void Proxy::report(Event event)
 void Proxy::follow(const Event &event)
 {
     ++m_counts.events;
-    if (event.kind == EventKind::Note && !m_connections.contains(event.connection))
-        return; // about no open connection
+    const bool isOfConnection = event.kind != EventKind::Note && RefusedMessage::statusOf(event) == 0;
+    if (!isOfConnection && !m_connections.contains(event.connection))
+        return;
     Connection &connection = m_connections[event.connection];
     for (const Transition &change : connection.tracker.feed(event, RequestRecord::NoEvent)) {
         const RequestRecord *record = connection.tracker.record(change.serial);

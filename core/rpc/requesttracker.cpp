@@ -4,6 +4,7 @@
 
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
+#include "core/rpc/refusedmessage.h"
 #include "core/rpc/requesttarget.h"
 #include "core/rpc/responsereading.h"
 
@@ -57,6 +58,8 @@ RequestTracker::Transitions RequestTracker::feed(const Event &event, qint64 inde
     m_store.clearSurplus();
     m_transitions.clear();
     m_message = {};
+    if (RefusedMessage::statusOf(event) != 0)
+        return m_transitions;
     switch (event.kind) {
     case EventKind::Message:
         if (event.envelope.kind == MessageKind::Batch) {

@@ -2246,6 +2246,10 @@
         <source>withheld by the proxy</source>
         <translation>被代理扣下</translation>
     </message>
+    <message>
+        <source>refused by the proxy with HTTP %1</source>
+        <translation>被代理以 HTTP %1 拒绝</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::DoctorModel</name>
@@ -4740,6 +4744,11 @@
         <source>%1, withheld</source>
         <comment>a message that a proxy did not pass on</comment>
         <translation>%1，已扣下</translation>
+    </message>
+    <message>
+        <source>%1, refused</source>
+        <comment>a message that a proxy did not pass on</comment>
+        <translation>%1，已拒绝</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/refusedmessage.h"
 
 #include <QJsonArray>
 
@@ -105,7 +106,9 @@ QString timelineLine(const Capture &capture, const RequestLog &log, qsizetype in
         text += u"   UNASKED, %1"_s.arg(Formatting::unaskedLog());
     if (event.isByOperator())
         text += u"   INJECTED by the operator"_s;
-    if (event.isWithheld())
+    if (const int status = RefusedMessage::statusOf(event); status != 0)
+        text += u"   REFUSED with HTTP %1"_s.arg(status);
+    else if (event.isWithheld())
         text += u"   WITHHELD"_s;
     if (const QString rule = event.rule(); !rule.isEmpty())
         text += u"   RULE \"%1\""_s.arg(rule);

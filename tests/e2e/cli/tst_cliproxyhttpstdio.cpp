@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Pullcord Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/conversation.h"
+#include "core/proxy/clientlistener.h"
 #include "core/proxy/processsession.h"
+#include "core/rpc/refusedmessage.h"
 #include "e2e/proxyfixture.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Pullcord;
 using namespace Qt::StringLiterals;
@@ -589,6 +593,11 @@ private slots:
         QVERIFY(second.gets("HTTP/1.1 503"));
         QCOMPARE(proxy.interrupt(), 130);
         QCOMPARE(notesIn(file).filter(u"HTTP 503: the server does not read its input"_s).size(), 1);
+        const QList<Event> messages = eventsIn(file, EventKind::Message);
+        const auto refused = std::ranges::find_if(messages, &RefusedMessage::statusOf);
+        QVERIFY(refused != messages.end());
+        QCOMPARE(RefusedMessage::statusOf(*refused), 503);
+        QVERIFY(refused->bytes == call("2", modernMeta()));
     }
 
     /// Each session has its own server. DELETE ends the server; the end of a stream does not.
@@ -749,6 +758,34 @@ private slots:
         const bool isNamed = body.contains("ping") && !says.startsWith("403");
         QVERIFY2(notes.constFirst().contains(u" request (ping, id 1) with HTTP "_s) == isNamed,
                  qPrintable(notes.constFirst()));
+        const QList<Event> refused = eventsIn(file, body == "{" ? EventKind::Malformed : EventKind::Message);
+        QCOMPARE(refused.size(), body.isEmpty() ? 0 : 1);
+        for (const Event &event : refused) {
+            QCOMPARE(event.bytes, body);
+            QCOMPARE(RefusedMessage::statusOf(event), client.received().mid(9, 3).toInt());
+            QVERIFY(event.isWithheld());
+        }
+        const auto conversation = Conversation::fromFile(file);
+        QVERIFY(conversation);
+        QCOMPARE((*conversation)->log().count(), 0);
+        const CliRun check = CliRun::of({u"check"_s, file});
+        QVERIFY2(check.exitCode == 0 && check.out.isEmpty(), (check.out + check.err).constData());
+    }
+
+    /// Only the beginning of a large body is recorded.
+    void largeBodyThatIsRefused()
+    {
+        const QString file = fileOfRow();
+        ProxyProcess proxy(scripted(file, {}));
+        const QByteArray body = '"' + QByteArray(ClientListener::MostRecorded, 'x') + '"';
+        RawClient client(proxy.address(), "POST", body, Types);
+        QVERIFY2(client.gets("400 Bad Request"), client.received().constData());
+        QCOMPARE(proxy.interrupt(), 130);
+        const QList<Event> refused = eventsIn(file, EventKind::Malformed);
+        QCOMPARE(refused.size(), 1);
+        QCOMPARE(refused.constFirst().bytes, body.first(ClientListener::MostRecorded));
+        QCOMPARE(refused.constFirst().details.value("length"_L1).toInteger(), body.size());
+        QCOMPARE(RefusedMessage::statusOf(refused.constFirst()), 400);
     }
 
     /// A page of this machine may read the responses.

@@ -5,6 +5,7 @@
 #include "core/capture/formatting.h"
 #include "core/capture/requestlog.h"
 #include "core/json/jsonvalue.h"
+#include "core/rpc/refusedmessage.h"
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/requests/markroles.h"
 #include "ui/models/requests/marktexts.h"
@@ -251,6 +252,7 @@ QString MessageModel::text(qsizetype source, int column) const
         const QString kind =
             origin == Origin::Operator   ? tr("%1, injected", "a message that the operator of a proxy sent").arg(plain)
             : origin == Origin::Withheld ? tr("%1, withheld", "a message that a proxy did not pass on").arg(plain)
+            : origin == Origin::Refused  ? tr("%1, refused", "a message that a proxy did not pass on").arg(plain)
             : origin == Origin::User     ? tr("%1, by hand", "a message that the user typed").arg(plain)
                                          : plain;
         return isInvalid(source) ? tr("%1, invalid", "a message that breaks the schema").arg(kind) : kind;
@@ -324,6 +326,7 @@ MessageModel::RowText MessageModel::read(qsizetype source) const
         words.id = event.requestId().display();
         words.method = QString::fromUtf8(event.method());
         words.origin = event.isByOperator()                      ? RowText::Origin::Operator
+                       : RefusedMessage::statusOf(event) != 0    ? RowText::Origin::Refused
                        : event.isWithheld()                      ? RowText::Origin::Withheld
                        : event.details.contains(Event::Injected) ? RowText::Origin::User
                                                                  : RowText::Origin::Side;

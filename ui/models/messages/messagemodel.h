@@ -92,7 +92,7 @@ private:
         QString method;
         QString content;
         bool borrowedMethod = false;
-        enum class Origin : quint8 { Side, User, Operator, Withheld } origin = Origin::Side;
+        enum class Origin : quint8 { Side, User, Operator, Withheld, Refused } origin = Origin::Side;
     };
     [[nodiscard]] bool agesWithRequests() const;
     void count() const;

@@ -7,6 +7,7 @@
 #include "core/capture/formatting.h"
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
+#include "core/rpc/refusedmessage.h"
 #include "ui/models/messages/eventtexts.h"
 #include "ui/models/requests/legtexts.h"
 #include "ui/models/requests/requestfacts.h"
@@ -234,7 +235,9 @@ void DetailsPanel::showEntry(qsizetype captureIndex)
         event = m_conversation->capture().eventAt(captureIndex);
         m_bytes = event.bytes;
         m_isJson = ReportText::isJson(event);
-        m_origin = event.isByOperator()                      ? tr("sent by the operator of the proxy")
+        m_origin = event.isByOperator() ? tr("sent by the operator of the proxy")
+                   : RefusedMessage::statusOf(event) != 0
+                       ? tr("refused by the proxy with HTTP %1").arg(RefusedMessage::statusOf(event))
                    : event.isWithheld()                      ? tr("withheld by the proxy")
                    : event.details.contains(Event::Injected) ? tr("typed by hand")
                                                              : QString();
