@@ -16,6 +16,7 @@ namespace {
 
 constexpr qsizetype MaxKeptLine = 300;
 constexpr qsizetype MaxKeptBody = 4000;
+constexpr qsizetype MostPassed = 16; // a logger prints a message at once
 
 QString lineOf(QByteArrayView bytes)
 {
@@ -26,7 +27,8 @@ QString lineOf(QByteArrayView bytes)
 void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes, const FramingFault &fault)
 {
     ++stray.count;
-    if (stray.framing.kind == FramingFault::Kind::None)
+    const bool isEcho = stray.framing.kind == FramingFault::Kind::Echo; // the least of them
+    if (stray.framing.kind == FramingFault::Kind::None || (isEcho && fault.kind != FramingFault::Kind::None))
         stray.framing = fault;
     if (stray.lines.size() < TrialConnection::StrayOutput::MaxKept)
         stray.lines << lineOf(bytes);
@@ -142,9 +144,12 @@ void TrialConnection::onEvent(const Event &event)
     case EventKind::Malformed:
         if (event.direction == Direction::ServerToClient)
             addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes,
-                         m_facts.pid > 0 ? FramingFault::of(event.bytes) : FramingFault());
+                         m_facts.pid > 0 ? framingOf(event.bytes) : FramingFault());
         break;
     case EventKind::Message:
+        m_passed << event.bytes;
+        if (m_passed.size() > MostPassed)
+            m_passed.removeFirst();
         if (event.direction != Direction::ServerToClient)
             break;
         if (event.envelope.kind == MessageKind::None)
@@ -164,6 +169,14 @@ void TrialConnection::onEvent(const Event &event)
     default:
         break;
     }
+}
+
+FramingFault TrialConnection::framingOf(const QByteArray &line) const
+{
+    FramingFault fault = FramingFault::of(line);
+    if (std::ranges::any_of(m_passed, [&](const QByteArray &message) { return fault.repeats(line, message); }))
+        fault.kind = FramingFault::Kind::Echo;
+    return fault;
 }
 
 void TrialConnection::onHttp(const Event &event)

@@ -128,6 +128,8 @@ signals:
 private:
     void onEvent(const Event &event);
     void onHttp(const Event &event);
+    /// Returns the fault of a line that is not JSON; Echo if it repeats a message that has passed.
+    [[nodiscard]] FramingFault framingOf(const QByteArray &line) const;
     /// Returns the response of the exchange to which the event belongs; null if there is none.
     [[nodiscard]] HttpResponse *responseOf(const Event &event);
     void onReady();
@@ -136,6 +138,7 @@ private:
 
     std::unique_ptr<Conversation> m_conversation;
     Facts m_facts;
+    QByteArrayList m_passed; ///< the latest messages of both sides
     bool m_inStep = false;
     qsizetype m_loading = 0;       ///< number of lists being loaded
     qsizetype m_firstExchange = 0; ///< index of this connection's first exchange in `responses`

@@ -69,6 +69,11 @@ constexpr FaultTexts AllTexts[] = {
                        "Messages follow other text in their lines, so hosts cannot read them, found \"%1\""),
      QT_TRANSLATE_NOOP("TranslatableText", "The server should write its messages to standard output directly, not with "
                                            "the functions of its logger")},
+    {FramingFault::Kind::Echo,
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "Standard output repeats messages after other text, as a logger does: it must "
+                       "contain only the messages of the server, found \"%1\""),
+     QT_TRANSLATE_NOOP("TranslatableText", "The server should write its log to standard error")},
     {FramingFault::Kind::Utf16,
      QT_TRANSLATE_NOOP("TranslatableText", "Standard output is in UTF-16: over stdio messages are in UTF-8, and hosts "
                                            "cannot read these"),
@@ -103,13 +108,25 @@ FramingFault FramingFault::of(QByteArrayView line)
     const bool isMark = line.first(std::max<qsizetype>(at, 0)) == "\xEF\xBB\xBF";
     if (at <= 0 || at > LongestPrefix || isMark || !isMessage(line.sliced(at)))
         return {};
-    return {Kind::Prefixed, QString::fromUtf8(line.first(at))};
+    return {Kind::Prefixed, QString::fromUtf8(line.first(at)), at};
+}
+
+bool FramingFault::repeats(QByteArrayView line, QByteArrayView message) const
+{
+    if (kind != Kind::Prefixed)
+        return false;
+    line = JsonBytes::trimmed(line).sliced(begin);
+    const Envelope found = Envelope::of(line);
+    const Envelope passed = Envelope::of(message);
+    return found.kind == passed.kind && found.methodName(line) == passed.methodName(message) &&
+           found.requestId(line) == passed.requestId(message);
 }
 
 TranslatableText FramingFault::sentence() const
 {
     const char *sentence = textsOf(kind).sentence;
-    return kind == Kind::Prefixed ? TranslatableText::of(sentence, prefix) : TranslatableText::of(sentence);
+    const bool namesPrefix = kind == Kind::Prefixed || kind == Kind::Echo;
+    return namesPrefix ? TranslatableText::of(sentence, prefix) : TranslatableText::of(sentence);
 }
 
 TranslatableText FramingFault::advice() const

@@ -18,16 +18,20 @@ struct FramingFault
         Together,    ///< a message, and another JSON value after it
         EventStream, ///< server-sent events, as over HTTP
         Prefixed,    ///< a message after other text
+        Echo,        ///< the same, but a repetition of a message that has passed, as a logger prints it
         Utf16,
         Unended, ///< a message without a newline after it
     };
     static constexpr qsizetype LongestPrefix = 200; ///< bytes
 
     Kind kind = Kind::None;
-    QString prefix; ///< text before the message, if Prefixed
+    QString prefix;      ///< text before the message, if Prefixed or Echo
+    qsizetype begin = 0; ///< its place in the line without the white space at its ends, in bytes
 
-    /// Examines a line that is not JSON. Never Unended, which no line shows by itself.
+    /// Examines a line that is not JSON. Never Echo or Unended, which no line shows by itself.
     [[nodiscard]] static FramingFault of(QByteArrayView line);
+    /// True if the message in a Prefixed line has the kind, method and id of `message`, which has passed.
+    [[nodiscard]] bool repeats(QByteArrayView line, QByteArrayView message) const;
 
     /// Returns the fault as a sentence. Not for None.
     [[nodiscard]] TranslatableText sentence() const;

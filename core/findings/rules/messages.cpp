@@ -71,6 +71,7 @@ private:
     [[nodiscard]] bool takeLine(const FindingStep &step);
     [[nodiscard]] bool takeHeader(const FindingStep &step);
     [[nodiscard]] bool isLogLine(const FindingStep &step) const;
+    [[nodiscard]] bool isEcho(const FramingFault &fault, const FindingStep &step) const;
     [[nodiscard]] bool isUnwantedBody(const FindingStep &step) const;
     void reportLogLine(const FindingStep &step);
     void reportSplit(Lines &lines, const FindingStep &step);
@@ -299,6 +300,8 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
     const bool isOutput =
         step.event.direction == Direction::ServerToClient && facts().transport() == ConversationFacts::Transport::Stdio;
     FramingFault fault = isOutput ? FramingFault::of(step.event.bytes) : FramingFault();
+    if (isEcho(fault, step))
+        fault.kind = FramingFault::Kind::Echo;
     fault.prefix = Formatting::visible(fault.prefix);
     lines.areEvents = lines.areEvents || fault.kind == FramingFault::Kind::EventStream;
     if (fault.kind != FramingFault::Kind::None)
@@ -314,6 +317,21 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
                    ? TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON"))
                    : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The data is not valid JSON: %1"),
                                           reason));
+}
+
+/// True if the line repeats one of the latest messages of either side after other text, as a logger prints them.
+bool MessageFormRule::isEcho(const FramingFault &fault, const FindingStep &step) const
+{
+    constexpr qint64 MostCompared = 16; // events: a logger prints a message at once
+    if (fault.kind != FramingFault::Kind::Prefixed)
+        return false;
+    for (qint64 index = step.index - 1; index >= std::max<qint64>(step.index - MostCompared, 0); --index) {
+        const CaptureEntry &entry = capture().entry(index);
+        if (entry.kind == EventKind::Message && entry.connection == step.event.connection &&
+            fault.repeats(step.event.bytes, capture().eventAt(index).bytes))
+            return true;
+    }
+    return false;
 }
 
 /// True for the response body of a POST without a request. H01 reports the body as such.

@@ -180,6 +180,19 @@ void addFramingRows()
     addRow("P01 of server-sent events", Legacy,
            {line("20", "event: message"), events, line("20", ""), events, line("20", "")}, "P01:error*3");
     addRow("P01 of prefixes", Legacy, {line("20", "INFO: " + message), line("21", "12:01 " + message)}, "P01:error*2");
+    const QByteArray call = R"({"jsonrpc": "2.0", "id": 1, "method": "tools/call"})"; // as another writer prints it
+    addRow(
+        "P01 of an echo", Legacy,
+        QByteArrayList{
+            "20 > request 1 tools/call", line("21", "<- " + call),
+            R"(22 malformed < {"reason":"expected a value","b":"6SB7Impzb25ycGMiOiAiMi4wIiwgImlkIjogMSwgIm1ldGhvZCI6ICJ0b29scy9jYWxsIn0="})",
+            "23 < result 1", line("24", R"(-> {"jsonrpc":"2.0","id":1,"result":{}})")},
+        "P01:error*3");
+    addRow("P01 of an echo, and of what is none", Legacy,
+           QByteArrayList{"20 > request 1 tools/call", line("21", "<- " + call),
+                          line("22", R"(-> {"jsonrpc":"2.0","id":1,"result":{}})"),
+                          line("23", R"(<- {"jsonrpc":"2.0","id":2,"method":"tools/call"})"), "24 < result 1"},
+           "P01:error P01:error*2");
     addRow("P01 of UTF-16", Legacy,
            {R"(20 malformed < {"reason":"x","b":"ewAiAGEAIgA6ADEAfQANAA=="})",
             R"(21 malformed < {"reason":"y","b":"AHsAIgBhACIAOgAxAH0ADQA="})"},

@@ -127,6 +127,10 @@ private slots:
             {"→ The server responds, but not with the ids of the requests"});
         row("a byte order mark", shell(u"printf '\\357\\273\\277'"_s + OldServer), 0,
             {"    ⟨U+FEFF⟩\n", "→ It writes a byte order mark"});
+        row("a log of the messages on standard output",
+            shell(QString(OldServer).replace(u"read -r line; do"_s, u"read -r line; do printf '<- %s\\n' \"$line\""_s)),
+            0,
+            {"→ Standard output repeats messages after other text", "found \"<- \". The server should write its log"});
         row("many lines on standard error", shell(u"seq -f 'line %g' 42 >&2; exit 1"_s), 3,
             {"Lines on standard error: 42\n        line 1\n", "    … (26 more)\n        line 31\n"});
         row("stays after the end of its input", onDemo({u"--ignore-eof"_s}), 0,
