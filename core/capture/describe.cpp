@@ -422,6 +422,10 @@ TranslatableText operatorWait(const RequestRecord &record, std::optional<qint64>
     case WaitEnd::Cancelled:
         return TranslatableText::of(isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the client then cancelled, too")
                                              : QT_TRANSLATE_NOOP("TranslatableText", "the server then cancelled, too"));
+    case WaitEnd::Closed:
+        return TranslatableText::of(
+            isClient ? QT_TRANSLATE_NOOP("TranslatableText", "the connection closed while the client waited")
+                     : QT_TRANSLATE_NOOP("TranslatableText", "the connection closed while the server waited"));
     }
     if (hasEnded)
         return TranslatableText::of(isClient

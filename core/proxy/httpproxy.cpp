@@ -284,9 +284,8 @@ Outcome HttpProxy::sendResponse(const RequestRecord &request, const QByteArray &
         sendToServer(client, {}, response, {}, request.id);
     } else if (HttpRelay *relay = client.awaiting(request.id)) {
         if (!relay->respond(response, isWanted))
-            return refusal(
-                OperatorCancel::NotPossible,
-                u"the cancellation was sent, but no error: the client has a part of the response, or waits for a batch"_s);
+            return refusal(OperatorCancel::NotPossible,
+                           u"the client has a part of the response, or waits for a batch"_s);
     } else if (HttpRelay *stream = client.stream(); stream && stream->isListening()) {
         stream->add(response, {}, [isWanted, &client, id = request.id] {
             if (!isWanted())

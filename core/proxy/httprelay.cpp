@@ -379,8 +379,11 @@ void HttpRelay::cancel(const RequestId &id)
     m_cancelled = id;
     if (!m_post)
         return; // the server is not working on it
-    m_isCut = m_fetch->stream().isWithinEvent();
+    const bool isJson = m_client && m_client->hasBegun() && !m_fetch->isEventStream();
+    m_isCut = isJson || m_fetch->stream().isWithinEvent();
     m_post->closeStream(TranslatableText::of(TransportReason::RequestCancelled));
+    if (isJson)
+        cutClient();
 }
 
 void HttpRelay::add(const QByteArray &message, const QString &rule, const std::function<bool()> &isWanted)
@@ -394,8 +397,7 @@ bool HttpRelay::respond(const QByteArray &response, const std::function<bool()> 
     if (!m_client || isBatch || (m_client->hasBegun() && !m_fetch->isEventStream()))
         return false;
     if (m_isCut) {
-        m_client->abort();
-        leaveClient();
+        cutClient();
         return false;
     }
     if (m_client->hasBegun()) {
@@ -493,6 +495,20 @@ void HttpRelay::release()
     if (m_client)
         m_client->write(std::exchange(m_held, {}));
     m_events.reset();
+}
+
+/// Ends a response of which the client has a part, and whose rest will not come.
+void HttpRelay::cutClient()
+{
+    Event note = Event::ofKind(EventKind::Note,
+                               {{u"text"_s, u"The proxy closed the response that the client has in part: the operator "
+                                            "cancelled the request"_s},
+                                {u"became"_s, u"cut"_s},
+                                {u"id"_s, QString::fromUtf8(m_cancelled.toJson())}});
+    note.direction = Direction::ClientToServer;
+    m_link.post(std::move(note));
+    m_client->abort();
+    leaveClient();
 }
 
 /// The client has its response. The server still has time to respond, for the record.

@@ -88,7 +88,8 @@ public:
     /// True if that stream is no response to a POST.
     [[nodiscard]] bool isListening() const { return isStream() && !m_isPost; }
 
-    /// Closes the stream of the response for the operator, which cancels the request. The client waits on.
+    /// Closes the stream of the response for the operator, which cancels the request. The client waits on, unless it has
+    /// a part of a JSON response: its end follows.
     void cancel(const RequestId &id);
     /// Adds a message to the stream, after the present event. `isWanted` is asked then.
     void add(const QByteArray &message, const QString &rule, const std::function<bool()> &isWanted);
@@ -135,6 +136,7 @@ private:
     void add(const Added &added);
     void flush();
     void release();
+    void cutClient();
     void leaveClient();
     void onEnded(HttpExchange::End end, const QString &reason);
     void onClientGone();
@@ -149,7 +151,7 @@ private:
     bool m_isPost;
     bool m_hasEnded = false;           ///< the server's response
     RequestId m_cancelled;             ///< request whose stream the operator has closed
-    bool m_isCut = false;              ///< that left the client within an event
+    bool m_isCut = false;              ///< that left the client with a part of an event, or of a JSON response
     std::optional<SseParser> m_events; ///< state of the client's stream while whole events pass
     QByteArray m_held;                 ///< beginning of an event
     bool m_isInEvent = false;          ///< the rest of an event passes

@@ -29,6 +29,7 @@ struct OperatorCancel
         NotCancellable = -32012, ///< the protocol forbids to cancel this method
         NotPossible = -32013,    ///< this proxy cannot do it, or not any more
         Ambiguous = -32014,      ///< several requests of that direction and id are in flight
+        NoErrorSent = -32015,    ///< the cancel was sent, but the error for the side that waits could not be
     };
 
     std::optional<quint32> connection;               ///< of the client; none: any

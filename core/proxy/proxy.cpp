@@ -9,12 +9,10 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 
 Proxy::Proxy(QObject *parent)
     : QObject(parent)
@@ -69,23 +67,15 @@ void Proxy::follow(const Event &event)
             ++m_counts.requests;
             noteSender(connection, event, change);
             onBegun(*record);
+            cancelLater(event.rule(), *record);
         } else if (!record || !isAwaited(*record)) {
             connection.senders.remove(change.serial);
         }
-        if (change.kind != Transition::Kind::CancelRequested || !event.isByOperator())
-            continue;
-        ++m_counts.cancelled;
-        m_cancelled.append({event.connection, change.serial});
+        if (change.kind == Transition::Kind::CancelRequested && event.isByOperator())
+            ++m_counts.cancelled;
     }
     if (event.kind == EventKind::Closed)
         m_connections.erase(event.connection);
-    if (m_cancelled.isEmpty())
-        return;
-    m_cancelled.removeIf([this](const std::pair<quint32, quint64> &place) {
-        const auto its = m_connections.find(place.first);
-        const RequestRecord *record = its == m_connections.end() ? nullptr : its->second.tracker.record(place.second);
-        return !record || !record->isStillAwaited();
-    });
 }
 
 /// Reads the name of the client: the legacy era has it in initialize, 2026-07-28 in each request.
@@ -110,15 +100,13 @@ QList<RequestRecord> Proxy::openRequests() const
 {
     QList<RequestRecord> open;
     for (const auto &[number, connection] : m_connections) {
-        const QList<quint64> serials = connection.tracker.open();
-        for (const quint64 serial : serials)
-            open << *connection.tracker.record(serial);
+        QList<quint64> serials = connection.tracker.open() + connection.tracker.awaited();
+        std::sort(serials.begin(), serials.end());
+        for (const quint64 serial : std::as_const(serials)) {
+            if (const RequestRecord *record = connection.tracker.record(serial))
+                open << *record;
+        }
     }
-    for (const auto &[number, serial] : m_cancelled)
-        open << *m_connections.at(number).tracker.record(serial);
-    std::sort(open.begin(), open.end(), [](const RequestRecord &a, const RequestRecord &b) {
-        return std::pair(a.connection, a.serial) < std::pair(b.connection, b.serial);
-    });
     return open;
 }
 
@@ -199,7 +187,14 @@ Outcome Proxy::cancel(const OperatorCancel &wanted)
     }
     if (!wanted.error)
         return std::monostate();
-    return sendResponse(request, MessageText::error(request.id, wanted.error->code, wanted.error->message));
+    const QByteArray response = MessageText::error(request.id, wanted.error->code, wanted.error->message);
+    Outcome responded = isAwaited(request)
+                            ? sendResponse(request, response)
+                            : refusal(OperatorCancel::NotPossible, u"the client has a part of the response"_s);
+    if (!responded && request.isOpen())
+        return refusal(OperatorCancel::NoErrorSent,
+                       u"the cancellation was sent, but no error: %1"_s.arg(QString(responded.error().detail)));
+    return responded;
 }
 
 QByteArray Proxy::cancelNotification(const RequestId &id, const QString &reason)
@@ -306,31 +301,30 @@ void Proxy::apply(const ProxyRules::Decision &decision, const Event &message, co
             },
             Qt::QueuedConnection);
         break;
-    case Action::Cancel:
-        cancelLater(rule, message, decision.serial);
+    case Action::Cancel: // once the request is known: see cancelLater()
         break;
     }
 }
 
-void Proxy::cancelLater(const ProxyRule &rule, const Event &request, quint64 serial)
+/// Cancels a request that begins, after the time that its rule gives, unless it has ended by then.
+void Proxy::cancelLater(const QString &ruleName, const RequestRecord &request)
 {
+    const ProxyRule *rule = m_rules && !ruleName.isEmpty() ? m_rules->named(ruleName) : nullptr;
+    if (!rule || rule->action != ProxyRule::Action::Cancel)
+        return;
     const OperatorCancel wanted{.connection = request.connection,
+                                .serial = request.serial,
                                 .direction = request.direction,
-                                .id = request.requestId(),
-                                .reason = rule.reason,
-                                .error = rule.error};
-    QTimer::singleShot(rule.delay, Qt::PreciseTimer, this, [this, wanted, serial, rule, request] {
-        if (!m_rules->isOpen(request.connection, serial))
+                                .id = request.id,
+                                .reason = rule->reason,
+                                .error = rule->error};
+    QTimer::singleShot(rule->delay, Qt::PreciseTimer, this, [this, wanted, ruleName] {
+        const QList<RequestRecord> found = choices(wanted);
+        if (found.isEmpty() || !found.constFirst().isOpen())
             return;
-        m_cancelling = rule.name;
-        const Outcome outcome = cancel(wanted); // refused if the request has ended meanwhile
+        m_cancelling = ruleName;
+        static_cast<void>(cancel(wanted)); // it may be impossible by now
         m_cancelling.clear();
-        if (outcome || outcome.error().code != OperatorCancel::NoSuchRequest ||
-            !m_connections.contains(request.connection))
-            return;
-        ProxyRule later = rule;
-        later.delay = 10ms; // the request has not been sent yet
-        cancelLater(later, request, serial);
     });
 }
 

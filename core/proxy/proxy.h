@@ -162,14 +162,13 @@ private:
         QHash<quint64, Sender> senders; ///< by serial, of open requests that show more than `client`
     };
     void apply(const ProxyRules::Decision &decision, const Event &message, const QByteArray &line, quint64 way);
-    void cancelLater(const ProxyRule &rule, const Event &request, quint64 serial);
+    void cancelLater(const QString &ruleName, const RequestRecord &request);
     void reportHeld(quint32 connection);
     void follow(const Event &event);
     static void noteSender(Connection &connection, const Event &event, const Transition &begun);
     [[nodiscard]] Error whyNot(const OperatorCancel &wanted) const;
 
-    std::map<quint32, Connection> m_connections;    ///< by number, those that are open
-    QList<std::pair<quint32, quint64>> m_cancelled; ///< connection and serial of requests that the operator cancelled
+    std::map<quint32, Connection> m_connections; ///< by number, those that are open
     std::optional<ProxyRules> m_rules;
     HeldMessages m_held;
     QHash<quint32, QString> m_breaking; ///< rules that end a connection, by its number

@@ -86,6 +86,7 @@ enum class EventKind : quint8 {
     /// - "lost": the connection ended while the request waited at the questions in its response; reason.
     /// - "dismissed": the client answered a question itself, since nothing needs it any more; reason, task (id, if it
     ///   served a task), all (true: every request that it may have served was given up).
+    /// - "cut": a proxy ended the response that the client had in part, after a cancel by its operator.
     /// - "left": a rule leaves the request, or the questions in its response, without an answer.
     Note,
     /// The user's mark on an event, which was never on the wire: of (time of that event, ns), nth (index from 0 among

@@ -62,8 +62,9 @@ struct RequestRecord
         RequestId parent;       ///< the request that it served, if it was given up with that one; else none
         QString refusal;        ///< reason for which the server refused the signal (HTTP); empty if none, or unknown
         bool byOperator = false; ///< by the operator of a proxy; the sender of the request waits on
-        /// How that wait ended: by an error from the operator, by the late response, or by a cancel of the sender itself.
-        enum class WaitEnd : quint8 { Waits, Error, Response, Cancelled };
+        /// How that wait ended: by an error from the operator, by the late response, by a cancel of the sender itself, or
+        /// by the end of the connection on which the sender waited.
+        enum class WaitEnd : quint8 { Waits, Error, Response, Cancelled, Closed };
         WaitEnd waitEnd = WaitEnd::Waits;
         qint64 waitEndTime = 0; ///< 0 while it waits
         friend bool operator==(const Cancellation &a, const Cancellation &b) = default;

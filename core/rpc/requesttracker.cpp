@@ -505,9 +505,17 @@ bool RequestTracker::onEndedByPeer(const Event &event, const Envelope &envelope,
     return true;
 }
 
+void RequestTracker::setCancellation(RequestRecord &record, RequestRecord::Cancellation cancellation)
+{
+    if (cancellation.byOperator)
+        m_awaited.append(record.serial);
+    record.cancellation = std::move(cancellation);
+}
+
 /// The sender of a request that the operator of a proxy cancelled waits no longer.
 void RequestTracker::endWait(RequestRecord &record, RequestRecord::Cancellation::WaitEnd how, qint64 time)
 {
+    m_awaited.removeOne(record.serial);
     record.cancellation->waitEnd = how;
     record.cancellation->waitEndTime = time;
     report(Transition::Kind::Remarked, record.serial);
@@ -518,7 +526,7 @@ void RequestTracker::onOperatorResponse(Slot &slot, const Event &event, qint64 i
 {
     RequestRecord &record = slot.record;
     if (record.isOpen()) {
-        record.cancellation = {.time = event.time, .event = index, .byOperator = true};
+        setCancellation(record, {.time = event.time, .event = index, .byOperator = true});
         m_store.end(slot, RequestState::Cancelled, event.time);
         report(Transition::Kind::CancelRequested, record.serial);
     }
@@ -556,8 +564,9 @@ void RequestTracker::takeCancelSignal(Slot &slot, const Event &event, const QStr
         return;
     }
     const bool timedOut = record.state == RequestState::TimedOut;
-    record.cancellation = {
-        .time = event.time, .reason = reason, .signalTime = event.time, .event = index, .byOperator = byOperator};
+    setCancellation(
+        record,
+        {.time = event.time, .reason = reason, .signalTime = event.time, .event = index, .byOperator = byOperator});
     if (timedOut) {
         report(Transition::Kind::CancelSignalled, record.serial);
         return;
@@ -658,14 +667,14 @@ void RequestTracker::onLocalCancel(const Event &event, qint64 index)
         return;
     const QJsonValue reason = event.details.value("reason"_L1);
     const bool detached = event.details.value("detached"_L1).toBool();
-    slot->record.cancellation = {.time = event.time,
-                                 .reason = reason.isString() ? reason.toString() : QString(),
-                                 .local = true,
-                                 .detached = detached,
-                                 .answered = answered,
-                                 .event = index,
-                                 .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8()),
-                                 .byOperator = event.isByOperator()};
+    setCancellation(slot->record, {.time = event.time,
+                                   .reason = reason.isString() ? reason.toString() : QString(),
+                                   .local = true,
+                                   .detached = detached,
+                                   .answered = answered,
+                                   .event = index,
+                                   .parent = RequestId::fromJson(event.details.value("parent"_L1).toString().toUtf8()),
+                                   .byOperator = event.isByOperator()});
     if (answered)
         slot->record.state = RequestState::Cancelled; // it ended when the response came
     else if (m_dialect->responseOwed && !detached)
@@ -695,6 +704,11 @@ void RequestTracker::onClosed(const Event &event)
         m_store.end(*slot, RequestState::Lost, event.time);
         report(Transition::Kind::Lost, serial);
     }
+    const QList<quint64> awaited = m_awaited;
+    for (const quint64 serial : awaited) {
+        if (Slot *slot = m_store.slot(serial))
+            endWait(slot->record, RequestRecord::Cancellation::WaitEnd::Closed, event.time);
+    }
 }
 
 /// Records a fact about a request that no message shows.
@@ -716,6 +730,8 @@ void RequestTracker::onNote(const Event &event)
                             .task = event.details.value("task"_L1).toString(),
                             .all = event.details.value("all"_L1).toBool()};
         report(Transition::Kind::Remarked, record.serial);
+    } else if (became == "cut"_L1 && record.isStillAwaited()) {
+        endWait(record, RequestRecord::Cancellation::WaitEnd::Closed, event.time);
     } else if (became == "left"_L1) {
         record.leftOpen = true;
         report(Transition::Kind::Remarked, record.serial);

@@ -114,6 +114,9 @@ public:
     [[nodiscard]] std::optional<RequestRecord> recordOf(quint64 serial) const { return m_store.record(serial); }
     /// Serials of the open requests, in order.
     [[nodiscard]] QList<quint64> open() const { return {m_store.open().begin(), m_store.open().end()}; }
+    /// Serials of the requests that the operator of a proxy cancelled while their sender waits, in order of the cancels.
+    /// Those that ended long ago may be forgotten.
+    [[nodiscard]] const QList<quint64> &awaited() const { return m_awaited; }
     /// Applies a response to a record, which may be a copy. Returns the kind of the transition.
     static Transition::Kind take(RequestRecord &record, const Event &event, const Envelope &envelope, qint64 index,
                                  const Dialect &dialect);
@@ -140,6 +143,7 @@ private:
     void onHttp(const Event &event, qint64 index);
     void onCancelRefused(const Event &event);
     void onOperatorResponse(Slot &slot, const Event &event, qint64 index);
+    void setCancellation(RequestRecord &record, RequestRecord::Cancellation cancellation);
     void endWait(RequestRecord &record, RequestRecord::Cancellation::WaitEnd how, qint64 time);
     void onClosed(const Event &event);
     void onNote(const Event &event);
@@ -160,6 +164,7 @@ private:
     const Dialect *m_dialect;
     DialectDetector m_dialectDetector;
     RequestStore m_store;
+    QList<quint64> m_awaited;         ///< see awaited()
     QHash<qint64, qint64> m_statuses; ///< HTTP status by exchange, from the response to the end of the exchange
     Envelope m_message;               ///< the message being processed
     Transitions m_transitions;        ///< transitions of the event being processed

@@ -5868,6 +5868,19 @@
         <source>server cancelled, too</source>
         <translation>服务器也已取消</translation>
     </message>
+    <message>
+        <source>closed while client waited</source>
+        <translation>客户端等待时已关闭</translation>
+    </message>
+    <message>
+        <source>closed while server waited</source>
+        <translation>服务器等待时已关闭</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <comment>while a side waited</comment>
+        <translation>已关闭</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::RequestMoment</name>
@@ -12695,6 +12708,14 @@ at %3 s, %4
         <translation>服务器一直等到结束</translation>
     </message>
     <message>
+        <source>the connection closed while the client waited</source>
+        <translation>连接在客户端等待时关闭</translation>
+    </message>
+    <message>
+        <source>the connection closed while the server waited</source>
+        <translation>连接在服务器等待时关闭</translation>
+    </message>
+    <message>
         <source>changed by the rule &quot;%1&quot; of the proxy</source>
         <translation>被代理的规则“%1”更改</translation>
     </message>
@@ -12777,6 +12798,14 @@ at %3 s, %4
     <message>
         <source>Messages follow other text in their lines, so hosts cannot read them, found &quot;%1&quot;</source>
         <translation>行中的消息之前有其他文字，因此宿主无法读取，遇到“%1”</translation>
+    </message>
+    <message>
+        <source>Standard output repeats messages after other text, as a logger does: it must contain only the messages of the server, found &quot;%1&quot;</source>
+        <translation>标准输出像日志那样在其他文字之后重复消息：其中只能有服务器的消息，遇到“%1”</translation>
+    </message>
+    <message>
+        <source>The server should write its log to standard error</source>
+        <translation>服务器应把日志写到标准错误</translation>
     </message>
     <message>
         <source>Standard output is in UTF-16: over stdio messages are in UTF-8, and hosts cannot read these</source>
@@ -13045,6 +13074,10 @@ at %3 s, %4
     <message>
         <source>this kind of proxy cannot do it, or it is closing</source>
         <translation>这类代理无法取消，或代理正在关闭</translation>
+    </message>
+    <message>
+        <source>The request is cancelled, but its sender gets no error: it has a part of the response already, or no stream is open that could carry the error.</source>
+        <translation>请求已取消，但其发送方得不到错误：它已收到响应的一部分，或者没有打开的流可以携带该错误。</translation>
     </message>
     <message>
         <source>the proxy has ended</source>

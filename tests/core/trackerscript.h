@@ -40,6 +40,14 @@ public:
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"reason"_s, u"r"_s}});
             event.direction = Direction::ClientToServer;
+        } else if (line.startsWith("operator ")) {
+            event = Event::ofKind(EventKind::Cancel,
+                                  {{u"id"_s, QString::fromUtf8(line.mid(9))}, {Event::By, Event::Operator}});
+            event.direction = Direction::ClientToServer;
+        } else if (line.startsWith("cut ")) {
+            event =
+                Event::ofKind(EventKind::Note, {{u"id"_s, QString::fromUtf8(line.mid(4))}, {u"became"_s, u"cut"_s}});
+            event.direction = Direction::ClientToServer;
         } else if (line.startsWith("giveup ")) {
             event =
                 Event::ofKind(EventKind::Cancel, {{u"id"_s, QString::fromUtf8(line.mid(7))}, {u"answered"_s, true}});
@@ -92,6 +100,7 @@ public:
                                                    {Kind::TimedOut, "timedout"},
                                                    {Kind::CancelRefused, "cancelrefused"},
                                                    {Kind::Lost, "lost"},
+                                                   {Kind::Remarked, "remarked"},
                                                    {Kind::Refused, "refused"},
                                                    {Kind::Forbidden, "forbidden"},
                                                    {Kind::Confirmed, "confirmed"},

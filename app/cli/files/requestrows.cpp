@@ -38,6 +38,8 @@ QByteArray waitName(const RequestRecord::Cancellation &cancellation)
         return "\"response\"";
     case WaitEnd::Cancelled:
         return "\"cancelled\"";
+    case WaitEnd::Closed:
+        return "\"closed\"";
     }
     return "\"waits\"";
 }

@@ -304,7 +304,8 @@ Result<QByteArray> ProxyControl::cancelAll(const JsonValue &params)
         wanted.connection = record.connection;
         wanted.serial = record.serial;
         wanted.id = record.id;
-        if (m_proxy.cancel(wanted))
+        if (const Outcome cancelled = m_proxy.cancel(wanted);
+            cancelled || cancelled.error().code == OperatorCancel::NoErrorSent)
             ids += (ids.isEmpty() ? "" : ",") + record.id.toJson();
     }
     return R"({"ids":[)" + ids + "]}";

@@ -299,7 +299,7 @@ std::optional<ProxyRules::Decision> ProxyRules::decide(const Event &message)
         ++entry.matches;
         if (entry.left)
             --*entry.left;
-        return Decision{entry.rule, edited, serial};
+        return Decision{entry.rule, edited};
     }
     return {};
 }
@@ -310,11 +310,11 @@ void ProxyRules::follow(const Event &response)
         tracker->second.feed(response, RequestRecord::NoEvent);
 }
 
-bool ProxyRules::isOpen(quint32 connection, quint64 serial) const
+const ProxyRule *ProxyRules::named(const QString &name) const
 {
-    const auto tracker = m_trackers.find(connection);
-    const RequestRecord *record = tracker == m_trackers.end() ? nullptr : tracker->second.record(serial);
-    return record && record->isOpen();
+    const auto entry =
+        std::find_if(m_entries.begin(), m_entries.end(), [&name](const Entry &each) { return each.rule.name == name; });
+    return entry == m_entries.end() ? nullptr : &entry->rule;
 }
 
 qsizetype ProxyRules::active() const

@@ -30,8 +30,7 @@ public:
     struct Decision
     {
         const ProxyRule &rule;
-        QByteArray edited;                        ///< the message as it passes, for Action::Edit
-        quint64 serial = RequestRecord::NoSerial; ///< the request of the message, for isOpen()
+        QByteArray edited; ///< the message as it passes, for Action::Edit
     };
     /// A rule with its counter.
     struct Entry
@@ -53,8 +52,8 @@ public:
     void follow(const Event &response);
     /// Forgets the requests of a connection that has ended.
     void forget(quint32 connection) { m_trackers.erase(connection); }
-    /// True if the request has no response yet and was not cancelled.
-    [[nodiscard]] bool isOpen(quint32 connection, quint64 serial) const;
+    /// Returns the rule with that name; null if there is none.
+    [[nodiscard]] const ProxyRule *named(const QString &name) const;
 
     [[nodiscard]] const std::vector<Entry> &entries() const { return m_entries; }
     /// Number of rules that are enabled and have matches left.

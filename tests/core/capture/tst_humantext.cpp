@@ -173,6 +173,8 @@ void TestHumanText::operatorWait()
              u"the operator cancelled; nothing came from the server since; the client waited until the end"_s);
     record.direction = Direction::ServerToClient;
     QCOMPARE(Describe::operatorWait(record, {}, true), u"the server waited until the end"_s);
+    record.cancellation->waitEnd = RequestRecord::Cancellation::WaitEnd::Closed;
+    QCOMPARE(Describe::operatorWait(record, 3'000'000'000), u"the connection closed while the server waited"_s);
     record.cancellation->waitEnd = RequestRecord::Cancellation::WaitEnd::Error;
     QCOMPARE(Describe::operatorWait(record, {}, true), u"the server got an error from the operator"_s);
 }

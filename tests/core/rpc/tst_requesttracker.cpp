@@ -219,6 +219,15 @@ private slots:
              R"(< [{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","id":1,"result":{}}])"},
             {"created@0", "created@1", "answered@1", "answered@0"}, S::Succeeded);
 
+        row("the wait after a cancel by the operator ends with the connection", {call, "operator 1", "closed"},
+            {"created@0", "cancel@0", "remarked@0"}, S::Cancelled);
+        row("it has ended before", {call, "operator 1", result, "closed"},
+            {"created@0", "cancel@0", "late@0", "remarked@0"}, S::Cancelled);
+        row("it ends with a response in part", {call, "operator 1", "cut 1", "closed"},
+            {"created@0", "cancel@0", "remarked@0"}, S::Cancelled);
+        row("an own cancel has no such wait", {call, "cancel 1", "cut 1", "closed"}, {"created@0", "cancel@0"},
+            S::Cancelled);
+
         row("acp: an answer is owed",
             {"dialect acp", call, R"(> {"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}})"},
             {"created@0", "cancel@0"}, S::Cancelling);
@@ -293,6 +302,7 @@ private slots:
         if (const RequestRecord *record = tracker.record(0)) {
             QCOMPARE(record->state, state);
             QCOMPARE(tracker.open().contains(0), record->isOpen());
+            QCOMPARE(tracker.awaited().contains(0), record->isStillAwaited());
         }
     }
 };

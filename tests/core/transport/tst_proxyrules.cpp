@@ -104,6 +104,7 @@ private slots:
     void recordsOneRequest();
     void cancelsLater_data();
     void cancelsLater();
+    void cancelsTheRequestOfTheRule();
     void doesNotCancelTheAnswered();
     void breaksOff_data();
     void breaksOff();
@@ -234,6 +235,20 @@ void TestProxyRules::cancelsLater()
     QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.counts().cancelled, 1, Limit);
     QCOMPARE(record(scene.events).first(2), (QByteArrayList{"c2s passed:x " + ask("5"), "c2s injected:x " + cancel}));
     QCOMPARE(scene.proxy.openRequests().size(), heard.isEmpty() ? 1 : 0);
+}
+
+/// The id is in flight twice, and used again: the rule cancels the request that it matched, once.
+void TestProxyRules::cancelsTheRequestOfTheRule()
+{
+    Scene scene(server({}), {}, rulesOf({R"("name":"x","match":"method:tools/call","action":"cancel","ms":1)"}));
+    scene.wires.toProxy->write(lines({ask("5", "tools/list"), ask("5"), ask("6", "tools/list")}));
+    const QByteArray cancel = note("notifications/cancelled", R"({"requestId":5})");
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors,
+                              lines({ask("5", "tools/list"), ask("5"), ask("6", "tools/list"), cancel}), Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.counts().cancelled, 1, Limit);
+    const QList<RequestRecord> open = scene.proxy.openRequests();
+    QCOMPARE(open.size(), 3);
+    QVERIFY(!open.at(0).cancellation && open.at(1).cancellation && !open.at(2).cancellation);
 }
 
 /// The request has its response before the time.

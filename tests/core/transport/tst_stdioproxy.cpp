@@ -511,7 +511,7 @@ void TestStdioProxy::operatorCancels_data()
     QTest::addColumn<QByteArray>("after");
     QTest::addColumn<WaitEnd>("waitEnd");
     QTest::addColumn<QByteArrayList>("found");
-    QTest::newRow("silent") << QByteArray() << WaitEnd::Waits << QByteArrayList();
+    QTest::newRow("silent") << QByteArray() << WaitEnd::Closed << QByteArrayList();
     QTest::newRow("late response") << LateResult << WaitEnd::Response << QByteArrayList{"C01"};
 }
 

@@ -20,6 +20,8 @@ using Request = ScriptedServer::Request;
 
 constexpr QByteArrayView Initialize = R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{}})";
 constexpr QByteArrayView Call = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t"}})";
+constexpr QByteArrayView ModernCall = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t",)"
+                                      R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})";
 constexpr QByteArrayView Response = R"({"jsonrpc":"2.0","id":"a","result":{}})";
 constexpr QByteArrayView OperatorError = R"({"jsonrpc":"2.0","id":"a","error":{"code":-5,"message":"enough"}})";
 
@@ -898,13 +900,11 @@ private slots:
     /// 2026-07-28: the stream at the server is closed, and the client waits on, until the operator ends that.
     void operatorClosesAStream()
     {
-        const QByteArray call = R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"t","_meta":)"
-                                R"({"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}})";
         ScriptedServer server;
         server.setScript([](const Request &request) { request.write(ScriptedServer::streamHead() + asEvent("{}")); });
         const QString file = path(u"closes.pullcord"_s);
         ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
-        RawClient client(proxy.address(), "POST", call);
+        RawClient client(proxy.address(), "POST", ModernCall.toByteArray());
         QVERIFY(client.gets(asEvent("{}")));
         QCOMPARE(proxy.control({u"cancel"_s, u"a"_s}).exitCode, 0);
         QTRY_VERIFY_WITH_TIMEOUT(server.requests().constFirst().clientHasGone(), CliRun::Limit);
@@ -922,6 +922,93 @@ private slots:
         QVERIFY(record.cancelledByClosing());
         QVERIFY(record.cancellation->byOperator);
         QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Error);
+    }
+
+    void operatorCutsAResponse_data()
+    {
+        QTest::addColumn<QByteArray>("response");
+        QTest::addColumn<QStringList>("waiting");
+        QTest::addColumn<int>("exitCode");
+        const QByteArray json = ScriptedServer::json(Response.toByteArray()).chopped(3);
+        const QByteArray event = ScriptedServer::streamHead() + asEvent(Response).chopped(5);
+        QTest::newRow("JSON, client waits on") << json << QStringList() << 0;
+        QTest::newRow("JSON, client gets an error") << json << QStringList{u"--waiting"_s, u"error"_s} << 1;
+        QTest::newRow("event, client gets an error") << event << QStringList{u"--waiting"_s, u"error"_s} << 1;
+    }
+    /// 2026-07-28: the rest of a response that has begun will not come, so the client's connection ends, too.
+    void operatorCutsAResponse()
+    {
+        QFETCH(const QByteArray, response);
+        QFETCH(const QStringList, waiting);
+        QFETCH(const int, exitCode);
+        ScriptedServer server;
+        server.setScript([&response](const Request &request) { request.write(response); });
+        const QString file = path(QString::fromUtf8(QTest::currentDataTag()).replace(u' ', u'-') + u".pullcord"_s);
+        ProxyProcess proxy(file, server.url(), {u"--listen"_s, u"0"_s});
+        RawClient client(proxy.address(), "POST", ModernCall.toByteArray());
+        QVERIFY(client.gets("\"result\""));
+        const CliRun run = proxy.control(QStringList{u"cancel"_s, u"a"_s} + waiting);
+        QCOMPARE(run.exitCode, exitCode);
+        if (exitCode != 0)
+            QVERIFY2(run.err.contains("the cancellation was sent, but no error"), run.err.constData());
+        QVERIFY(client.isClosed());
+        QTRY_VERIFY_WITH_TIMEOUT(server.requests().constFirst().clientHasGone(), CliRun::Limit);
+        const CliRun described = proxy.control({});
+        QVERIFY2(!described.out.contains("tools/call"), described.out.constData());
+        QCOMPARE(proxy.interrupt(), 130);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        const RequestRecord record = conversation->log().record(0);
+        QVERIFY(record.cancelledByClosing() && record.cancellation->byOperator);
+        QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Closed);
+        const CliRun rows = CliRun::of({u"filter"_s, file, u"state:cancelled"_s});
+        QVERIFY2(rows.out.contains("the connection closed while the client waited"), rows.out.constData());
+        const CliRun json = CliRun::of({u"filter"_s, u"--json"_s, file, u"state:cancelled"_s});
+        QVERIFY2(json.out.contains(R"("closed")"), json.out.constData());
+    }
+
+    void ruleCancelsSoon_data()
+    {
+        QTest::addColumn<QByteArray>("call");
+        QTest::addColumn<bool>("isModern");
+        QTest::newRow("2025-11-25") << Call.toByteArray() << false;
+        QTest::newRow("2026-07-28") << ModernCall.toByteArray() << true;
+    }
+    /// The time of the rule is over before the request has left: the cancel follows the request anyway, once.
+    void ruleCancelsSoon()
+    {
+        QFETCH(const QByteArray, call);
+        QFETCH(const bool, isModern);
+        QFile rules(path(u"rules.json"_s));
+        QVERIFY(rules.open(QIODevice::WriteOnly));
+        rules.write(R"({"rules":[{"name":"soon","match":"method:tools/call","action":"cancel","ms":0,"reason":"r"}]})");
+        rules.close();
+        ScriptedServer server;
+        server.setScript([](const Request &request) {
+            if (request.rpcMethod() == "notifications/cancelled")
+                request.write(ScriptedServer::accepted());
+        });
+        const QString file = path(u"soon-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        ProxyProcess proxy(file, server.url(), {u"--rules"_s, rules.fileName()});
+        proxy.write(call);
+        if (isModern) {
+            QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 1, CliRun::Limit);
+            QTRY_VERIFY_WITH_TIMEOUT(server.requests().constFirst().clientHasGone(), CliRun::Limit);
+        } else {
+            QTRY_COMPARE_WITH_TIMEOUT(server.requests().size(), 2, CliRun::Limit);
+            QCOMPARE(server.requests().constLast().body, R"({"jsonrpc":"2.0","method":"notifications/cancelled",)"
+                                                         R"("params":{"requestId":"a","reason":"r"}})");
+        }
+        QCOMPARE(server.requests().constFirst().rpcMethod(), "tools/call");
+        QCOMPARE(proxy.end().exitCode, 0);
+        const auto conversation = read(file);
+        QVERIFY(conversation);
+        QCOMPARE(conversation->log().count(), 1);
+        const RequestRecord record = conversation->log().record(0);
+        QVERIFY(record.cancellation && record.cancellation->byOperator);
+        QCOMPARE(record.cancellation->reason, u"r"_s);
+        QCOMPARE(record.cancelledByClosing(), isModern);
+        QCOMPARE(record.cancellation->waitEnd, RequestRecord::Cancellation::WaitEnd::Closed);
     }
 
     /// HTTP+SSE: the error is an event of the one stream, from which the late response is left out, wherever it is cut.

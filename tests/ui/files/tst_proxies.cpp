@@ -367,7 +367,8 @@ void TestProxies::showsAWaitThatBeganBefore()
     QVERIFY(row >= 0);
     QTRY_VERIFY_WITH_TIMEOUT(cell(row, RequestTable::Cancel, RequestTable::AwaitedRole).toBool(), Limit);
     m_proxy.closeWriteChannel();
-    QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString(), u"the client waited until the end"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(row, RequestTable::Cancel).toString(),
+                              u"the connection closed while the client waited"_s, Limit);
     QVERIFY(!cell(row, RequestTable::Cancel, RequestTable::AwaitedRole).toBool());
 }
 
@@ -385,6 +386,10 @@ void TestProxies::reportsARefusal_data()
     QTest::newRow("forbidden") << error(OperatorCancel::NotCancellable) << u"Cannot cancel: the protocol forbids it."_s;
     QTest::newRow("not possible") << error(OperatorCancel::NotPossible)
                                   << u"Cannot cancel: this kind of proxy cannot do it, or it is closing."_s;
+    QTest::newRow("no error")
+        << error(OperatorCancel::NoErrorSent)
+        << u"The request is cancelled, but its sender gets no error: it has a part of the response "
+           "already, or no stream is open that could carry the error."_s;
     QTest::newRow("other code") << error(-1) << u"Cannot cancel: no."_s;
     QTest::newRow("not JSON") << "no\n"_ba << u"Cannot cancel: the proxy sent a response that cannot be read."_s;
 }

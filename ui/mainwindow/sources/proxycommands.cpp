@@ -169,6 +169,11 @@ void ProxyCommands::onFinished(const Result<QByteArray> &result)
         case OperatorCancel::NotCancellable:
             why = tr("the protocol forbids it");
             break;
+        case OperatorCancel::NoErrorSent:
+            m_bar.show(MessageBar::Kind::Warning,
+                       tr("The request is cancelled, but its sender gets no error: it has a part of the response "
+                          "already, or no stream is open that could carry the error."));
+            break;
         case OperatorCancel::NotPossible:
             why = tr("this kind of proxy cannot do it, or it is closing");
             break;

@@ -549,6 +549,9 @@ QStringList RequestModel::shorterWait(const RequestRecord &record) const
         return {isClient ? tr("client got an error") : tr("server got an error"), tr("error", "got by a side")};
     case WaitEnd::Cancelled:
         return {isClient ? tr("client cancelled, too") : tr("server cancelled, too")};
+    case WaitEnd::Closed:
+        return {isClient ? tr("closed while client waited") : tr("closed while server waited"),
+                tr("closed", "while a side waited")};
     case WaitEnd::Response:
         break;
     }
