@@ -60,7 +60,7 @@ enum ExitCode : int {
     ExitCancelled = 4,    ///< cancelled by the client, or a task cancelled by the server
     ExitTimeout = 5,
     ExitFile = 6,          ///< a file could not be read or written
-    ExitMismatch = 7,      ///< the structured content does not match the tool's output schema
+    ExitMismatch = 7,      ///< a result or an entry of a list is not as MCP or the output schema of the tool requires
     ExitInterrupted = 130, ///< Ctrl+C
 };
 

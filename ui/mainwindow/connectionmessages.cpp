@@ -104,7 +104,7 @@ void ConnectionMessages::sayFailed(const QString &sentence)
 MessageBar::Choice ConnectionMessages::change()
 {
     return {m_controller.target()->isHttp() ? tr("Change URL…") : tr("Change Command…"),
-            [this] { m_servers.showConnectDialog(); }};
+            [this] { m_servers.showPresent(); }};
 }
 
 /// Offers to connect again with HttpOptions::followRedirects.

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] QString complaint() const;
     /// Focuses the first missing value, else the command or the URL.
     void focusWanted();
-    /// Focuses the row for another header; only for a URL.
+    /// Focuses the header that authorizes, else the row for another one; only for a URL.
     void focusHeaders();
 
 signals:

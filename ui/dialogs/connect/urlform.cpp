@@ -266,8 +266,12 @@ void UrlForm::focusWanted()
 
 void UrlForm::focusHeaders()
 {
+    const int last = m_headers->rowCount() - 1;
+    int row = 0;
+    while (row < last && textAt(row, Name).compare("Authorization"_L1, Qt::CaseInsensitive) != 0)
+        ++row;
     m_headers->setFocus();
-    m_headers->setCurrentCell(m_headers->rowCount() - 1, Name);
+    m_headers->setCurrentCell(row, row < last ? Value : Name);
 }
 
 QString UrlForm::textAt(int row, int column) const

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] QString complaint() const;
     /// Focuses the first missing value, else the URL.
     void focusWanted();
-    /// Focuses the empty row for another header.
+    /// Focuses the value of the header that authorizes, else the empty row for another header.
     void focusHeaders();
 
 signals:

@@ -192,13 +192,18 @@ void ServerCommands::showConnectDialog(const ServerTarget *target)
         dialog->setTarget(*target);
 }
 
-void ServerCommands::showHeaders()
+ConnectDialog *ServerCommands::showPresent()
 {
     ServerTarget target = *m_controller.target();
     target.forgetEntered();
     ConnectDialog *dialog = openConnect();
     dialog->setTarget(target);
-    dialog->form()->focusHeaders();
+    return dialog;
+}
+
+void ServerCommands::showHeaders()
+{
+    showPresent()->form()->focusHeaders();
 }
 
 void ServerCommands::savePresent()

@@ -36,7 +36,9 @@ public:
     void wishSaved(const QString &name);
     /// Shows the form with `target` to be completed, or with the last server.
     void showConnectDialog(const ServerTarget *target = nullptr);
-    /// Shows the form with the present server, for a change of its headers.
+    /// Shows the form with the server of this page, for a change.
+    ConnectDialog *showPresent();
+    /// The same for a change of its headers.
     void showHeaders();
     /// Asks for the passphrase of the key, if it is locked, and for the password of the proxy, if it has a user; then connects.
     void askForPasswords(const ServerTarget &target);
