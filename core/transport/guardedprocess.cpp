@@ -213,7 +213,7 @@ void GuardedProcess::cutLifeline()
     if (m_reportNotifier)
         m_reportNotifier->setEnabled(false);
     if (m_input)
-        m_input->close();
+        m_input->disconnect(); // it stays open: a server that ends with its input could do so before the guard kills it
     if (m_lifeline >= 0)
         ::close(m_lifeline);
     m_lifeline = -1;
