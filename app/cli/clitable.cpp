@@ -422,6 +422,10 @@ QList<Group> forFiles()
               "-32800 by default), and the response that comes later is withheld"_s,
               Takes::Choice,
               {u"keep"_s, u"late"_s, u"error"_s}},
+             {{u"message"_s},
+              u"JSON"_s,
+              Controls,
+              u"release: the message that passes instead of the held one; - reads it from standard input"_s},
          }},
         {u"Options for export"_s,
          {
@@ -590,6 +594,7 @@ const QList<CommandEntry> &commands()
           {u"NAME enable RULE [N]"_s, u"switch a rule on, for the next N matches"_s, true},
           {u"NAME disable RULE"_s, u"switch a rule off"_s, true},
           {u"NAME held"_s, u"print the messages that rules hold"_s, true},
+          {u"NAME held NUMBER"_s, u"print the text of a held message"_s, true},
           {u"NAME release NUMBER|all"_s, u"let held messages pass"_s, true},
           {u"NAME drop NUMBER|all"_s, u"drop held messages"_s, true}},
          u"NAME is that of proxies, its beginning, the title of the server, or the number of the process, if only one "
@@ -599,7 +604,10 @@ const QList<CommandEntry> &commands()
          "numbers for --connection and --request. "
          "The side that works on the request gets the cancellation of the protocol, between two of its messages; "
          "--waiting says what the side that waits for the response gets. The capture marks what was injected or "
-         "withheld. The exit code is 1 if the proxy refuses, because there is no such request (those in flight are "
+         "withheld. release NUMBER --message lets another message pass instead of the held one; both are in the "
+         "capture. "
+         "A message over 1 MB cannot be replaced, and held NUMBER prints its beginning. The exit code is 1 if the "
+         "proxy refuses, because there is no such request (those in flight are "
          "printed), it has ended, or the protocol forbids to cancel it, or because there is no such rule or held "
          "message; "
          "and 3 if there is no such proxy."_s},

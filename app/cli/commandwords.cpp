@@ -178,9 +178,11 @@ Outcome readRule(ControlOptions &control, const QString &verb, QStringList &word
     return std::monostate();
 }
 
-/// Reads the number of a held message, or `all`.
+/// Reads the number of a held message, or `all`; `held` needs none.
 Outcome readHeld(ControlOptions &control, const QString &verb, QStringList &words)
 {
+    if (words.isEmpty() && control.verb == ControlOptions::Verb::Held)
+        return std::monostate();
     if (words.isEmpty())
         return usage(u"control %1: the number of a held message, or all, is missing"_s.arg(verb));
     const QString word = words.takeFirst();
@@ -218,7 +220,7 @@ Outcome readControl(CliOptions &options, QStringList &words)
     options.control.verb = *verb;
     if (*verb == Verb::Enable || *verb == Verb::Disable)
         return readRule(options.control, name, words);
-    if (*verb == Verb::Release || *verb == Verb::Drop)
+    if (*verb == Verb::Held || *verb == Verb::Release || *verb == Verb::Drop)
         return readHeld(options.control, name, words);
     if (*verb != Verb::Cancel && *verb != Verb::CancelAfter)
         return std::monostate();

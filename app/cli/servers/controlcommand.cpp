@@ -6,6 +6,8 @@
 #include "core/capture/formatting.h"
 #include "core/proxy/control/controlcall.h"
 
+#include <unistd.h>
+
 using namespace Qt::StringLiterals;
 
 namespace Pullcord {
@@ -70,6 +72,15 @@ QStringList linesOfHeld(const JsonValue &result)
     return lines;
 }
 
+/// Prints the text of a held message.
+void printText(const JsonValue &held)
+{
+    Output::resultBytes(held.member("text").toUtf8());
+    if (held.member("cut").toBool() == true)
+        Output::remark(u"pullcord-cli: this is only the beginning of %1"_s.arg(
+            Formatting::byteCount(held.member("size").toInteger().value_or(0))));
+}
+
 } // namespace
 
 ControlCommand::ControlCommand(CliOptions options)
@@ -83,7 +94,28 @@ ControlCommand::~ControlCommand() = default;
 
 void ControlCommand::start()
 {
-    m_running.start();
+    if (m_options.control.message == "-")
+        readMessage();
+    else
+        m_running.start();
+}
+
+/// Reads the message from standard input; a longer one than the proxy takes is refused by the proxy.
+void ControlCommand::readMessage()
+{
+    m_options.control.message.clear();
+    m_input = std::make_unique<PipeReader>(dup(STDIN_FILENO));
+    connect(m_input.get(), &PipeReader::arrived, this, [this](const QByteArray &bytes) {
+        if (m_options.control.message.size() <= HeldMessage::LongestText)
+            m_options.control.message += bytes;
+    });
+    connect(m_input.get(), &PipeReader::ended, this, [this] {
+        if (!m_options.control.message.trimmed().isEmpty())
+            return m_running.start();
+        Output::remark(u"pullcord-cli: --message -: standard input is empty"_s);
+        emit finished(ExitUsage);
+    });
+    m_input->setReading(true);
 }
 
 void ControlCommand::call()
@@ -167,6 +199,8 @@ void ControlCommand::print(const JsonValue &result) const
             Output::result(lineOfRule(each.value));
         return;
     case Verb::Held:
+        if (m_options.control.number)
+            return printText(result.member("held").element(0));
         return listed({}, linesOfHeld(result).join(u'\n'), u"no message is held"_s);
     }
 }

@@ -5,6 +5,9 @@
 #include "app/cli/clioptions.h"
 #include "app/cli/command.h"
 #include "core/proxy/control/runningproxies.h"
+#include "core/transport/pipereader.h"
+
+#include <memory>
 
 namespace Pullcord {
 
@@ -21,6 +24,7 @@ public:
     void interrupt() override { emit finished(ExitInterrupted); }
 
 private:
+    void readMessage();
     void call();
     void describe(const ProxyInfo &proxy) const;
     void print(const JsonValue &result) const;
@@ -29,7 +33,8 @@ private:
 
     CliOptions m_options;
     RunningProxies m_running;
-    bool m_hasClients = false; ///< the proxy listens, so that several clients may use it
+    std::unique_ptr<PipeReader> m_input; ///< standard input, for --message -
+    bool m_hasClients = false;           ///< the proxy listens, so that several clients may use it
 };
 
 } // namespace Pullcord

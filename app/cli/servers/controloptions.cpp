@@ -59,8 +59,13 @@ QByteArray ControlOptions::params() const
         JsonText::setMember(params, "enabled", verb == Verb::Enable ? "true" : "false");
         if (next)
             JsonText::setMember(params, "next", QByteArray::number(*next));
-    } else if (verb == Verb::Release || verb == Verb::Drop) {
-        JsonText::setMember(params, number ? "number" : "all", number ? QByteArray::number(*number) : "true"_ba);
+    } else if (verb == Verb::Held || verb == Verb::Release || verb == Verb::Drop) {
+        if (number)
+            JsonText::setMember(params, "number", QByteArray::number(*number));
+        else if (verb != Verb::Held)
+            JsonText::setMember(params, "all", "true");
+        if (!message.isEmpty())
+            JsonText::setMember(params, "message", JsonText::quoted(message));
     }
     return params;
 }
@@ -101,6 +106,13 @@ Outcome ControlOptions::read(const QCommandLineParser &parser)
             cancel.error->message = text;
     } else if (parser.isSet(u"waiting"_s) && waiting != "keep"_L1 && waiting != "late"_L1) {
         return usage(u"--waiting expects keep, late, or error:CODE:TEXT, not \"%1\""_s.arg(waiting));
+    }
+    if (parser.isSet(u"message"_s)) {
+        if (verb != Verb::Release || !number)
+            return usage(u"control: --message requires release with the number of a held message"_s);
+        message = parser.value(u"message"_s).toUtf8();
+        if (message.trimmed().isEmpty())
+            return usage(u"--message expects JSON, or - for standard input"_s);
     }
     const QStringList needCancel{u"direction"_s, u"connection"_s, u"request"_s, u"waiting"_s, u"reason"_s};
     const auto given = std::find_if(needCancel.begin(), needCancel.end(),

@@ -21,7 +21,8 @@ struct ControlOptions
     qint64 after = 0;             ///< ms, for CancelAfter
     QString rule;                 ///< for Enable and Disable
     std::optional<qint64> next;   ///< for Enable: number of matches
-    std::optional<qint64> number; ///< for Release and Drop: of the held message; none: all
+    std::optional<qint64> number; ///< for Held, Release and Drop: of the held message; none: all
+    QByteArray message;           ///< for Release: JSON that passes instead; "-": from standard input; empty: none
 
     /// Returns the method and the params for the control socket.
     [[nodiscard]] QByteArray method() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/proxy/control/proxycontrol.h"
 
+#include "core/json/jsontext.h"
 #include "core/privatefolder.h"
 #include "core/rpc/envelope.h"
 #include "core/rpc/messagetext.h"
@@ -35,6 +36,13 @@ QString nameOf(const QString &title)
 Error invalid(const QString &detail)
 {
     return {.kind = ErrorKind::Usage, .detail = detail, .code = ErrorCode::InvalidParams};
+}
+
+Error noneHeld(qint64 number, const QByteArray &held)
+{
+    return {.detail = u"no message with the number %1 is held"_s.arg(number),
+            .code = OperatorCancel::NoSuchRequest,
+            .data = held};
 }
 
 /// Reads what a cancel of one request and of all have in common.
@@ -190,8 +198,10 @@ Result<QByteArray> ProxyControl::resultOf(QByteArrayView method, const JsonValue
         return cancel(params);
     if (method == "cancelAll")
         return cancelAll(params);
-    if (method == "held")
-        return held();
+    if (method == "held") {
+        const JsonValue number = params.member("number");
+        return number.isValid() ? held(number.toInteger().value_or(0)) : held();
+    }
     if (method == "release" || method == "drop")
         return endHold(params, method == "release");
     if (method != "rules" && method != "setRule")
@@ -225,7 +235,37 @@ QByteArray ProxyControl::held() const
     const QList<HeldMessage> messages = m_proxy.held().all();
     for (const HeldMessage &message : messages.first(qMin(messages.size(), ProxyInfo::MostOpen)))
         list += (list.isEmpty() ? "" : ",") + message.toJson();
-    return R"({"held":[)" + list + "]}";
+    return R"({"held":[)" + list + R"(],"heldCount":)" + QByteArray::number(messages.size()) + '}';
+}
+
+/// Returns one message with its text.
+Result<QByteArray> ProxyControl::held(qint64 number) const
+{
+    const QList<HeldMessage> messages = m_proxy.held().all();
+    for (const HeldMessage &message : messages) {
+        if (message.number == quint64(number))
+            return R"({"held":[)" + message.toJsonWithText() + "]}";
+    }
+    return noneHeld(number, held());
+}
+
+/// Reads the message that passes instead of a held one; empty if there is none. It has one line.
+Result<QByteArray> ProxyControl::replacement(const JsonValue &params) const
+{
+    const JsonValue message = params.member("message");
+    if (!message.isValid())
+        return QByteArray();
+    if (!message.isString() || !params.member("number").isValid())
+        return invalid(u"message must be a string with JSON, for the held message with a number"_s);
+    const QByteArray text = message.toUtf8();
+    if (text.size() > HeldMessage::LongestText)
+        return invalid(u"message has at most %1 bytes"_s.arg(HeldMessage::LongestText));
+    if (const auto fault = JsonChecker().check(text))
+        return invalid(u"message is not JSON: line %1, column %2: %3"_s.arg(
+            QString::number(fault->line), QString::number(fault->column), fault->reason));
+    if (Envelope::of(text).kind == MessageKind::None)
+        return invalid(u"message is not a JSON-RPC message"_s);
+    return text.contains('\n') || text.contains('\r') ? JsonText::compact(text) : text.trimmed();
 }
 
 /// Releases or drops the message with a number, or all.
@@ -234,18 +274,22 @@ Result<QByteArray> ProxyControl::endHold(const JsonValue &params, bool releases)
     const std::optional<qint64> wanted = params.member("number").toInteger();
     if (!wanted && params.member("all").toBool() != true)
         return invalid(u"params must be an object with the number of a held message, or all: true"_s);
+    const Result<QByteArray> instead = releases ? replacement(params) : QByteArray();
+    if (!instead)
+        return instead.error();
     QByteArray numbers;
     const QList<HeldMessage> messages = m_proxy.held().all();
     for (const HeldMessage &message : messages) {
         if (wanted && quint64(*wanted) != message.number)
             continue;
-        if (releases ? m_proxy.held().release(message.number) : m_proxy.held().drop(message.number))
+        if (!instead->isEmpty() && message.message.size() > HeldMessage::LongestText)
+            return invalid(u"the message %1 has more than %2 bytes: release it as it is, or drop it"_s.arg(
+                QString::number(message.number), QString::number(HeldMessage::LongestText)));
+        if (releases ? m_proxy.held().release(message.number, *instead) : m_proxy.held().drop(message.number))
             numbers += (numbers.isEmpty() ? "" : ",") + QByteArray::number(message.number);
     }
     if (wanted && numbers.isEmpty())
-        return Error{.detail = u"no message with the number %1 is held"_s.arg(*wanted),
-                     .code = OperatorCancel::NoSuchRequest,
-                     .data = held()};
+        return noneHeld(*wanted, held());
     return R"({"numbers":[)" + numbers + "]}";
 }
 

@@ -27,7 +27,8 @@ class ProxyControl final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr qsizetype LongestLine = 64 << 10;    ///< bytes
+    /// Bytes: a message that replaces a held one is a JSON string, with at most one escape per byte.
+    static constexpr qsizetype LongestLine = (64 << 10) + 2 * HeldMessage::LongestText;
     static constexpr qint64 MostUnread = qint64(4) << 20; ///< bytes of responses that wait for a peer
     static constexpr int MostPeers = 32;
     static constexpr qint64 LongestDelay = qint64(24) * 60 * 60 * 1000; ///< ms, of a cancel
@@ -50,6 +51,8 @@ private:
     [[nodiscard]] Result<QByteArray> cancelAll(const JsonValue &params);
     [[nodiscard]] Result<QByteArray> setRule(const JsonValue &params);
     [[nodiscard]] QByteArray held() const;
+    [[nodiscard]] Result<QByteArray> held(qint64 number) const;
+    [[nodiscard]] Result<QByteArray> replacement(const JsonValue &params) const;
     [[nodiscard]] Result<QByteArray> endHold(const JsonValue &params, bool releases);
     [[nodiscard]] QList<ProxyInfo::OpenRequest> described(const QList<RequestRecord> &records) const;
 

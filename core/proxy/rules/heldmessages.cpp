@@ -29,6 +29,19 @@ QByteArray HeldMessage::toJson() const
     return json;
 }
 
+QByteArray HeldMessage::toJsonWithText() const
+{
+    const bool isCut = message.size() > LongestText;
+    qsizetype length = isCut ? LongestHead : message.size();
+    while (isCut && (uchar(message.at(length)) & 0xC0U) == 0x80U) // not within a character
+        --length;
+    QByteArray json = toJson();
+    JsonText::setMember(json, "text", JsonText::quoted(QByteArrayView(message).first(length)));
+    if (isCut)
+        JsonText::setMember(json, "cut", "true");
+    return json;
+}
+
 void HeldMessages::add(HeldMessage message, const ProxyRule &rule)
 {
     message.number = ++m_last;
@@ -78,9 +91,11 @@ std::optional<HeldMessage> HeldMessages::take(quint64 number)
     return message;
 }
 
-bool HeldMessages::release(quint64 number)
+bool HeldMessages::release(quint64 number, const QByteArray &instead)
 {
-    const std::optional<HeldMessage> message = take(number);
+    std::optional<HeldMessage> message = take(number);
+    if (message && !instead.isEmpty())
+        message->message = instead;
     if (message)
         emit released(*message);
     return message.has_value();

@@ -25,8 +25,13 @@ struct HeldMessage
     qint64 since = 0;                                   ///< time at which it came, in ns
     quint64 way = 0;                                    ///< number that Proxy::judge() got
 
+    static constexpr qsizetype LongestText = 1'000'000; ///< bytes; a longer message cannot be replaced
+    static constexpr qsizetype LongestHead = 64 << 10;  ///< bytes, shown of a longer message
+
     /// Returns its description for the control socket: a JSON object.
     [[nodiscard]] QByteArray toJson() const;
+    /// The same with the text; `cut` if it is too long, so that only its beginning is there.
+    [[nodiscard]] QByteArray toJsonWithText() const;
 };
 
 /// The messages that rules of a proxy keep from their receivers. A delayed one is released by itself, and one to be
@@ -57,8 +62,9 @@ public:
     [[nodiscard]] QList<HeldMessage> all() const;
     /// True if a message that came that way is held.
     [[nodiscard]] bool hasFrom(quint64 way) const;
-    /// Release or drop one of them. Return false if it is not there any more.
-    bool release(quint64 number);
+    /// Release or drop one of them. Return false if it is not there any more. `instead`, if not empty, passes in its
+    /// place.
+    bool release(quint64 number, const QByteArray &instead = {});
     bool drop(quint64 number);
     /// Removes those of a connection, since it ends.
     [[nodiscard]] QList<HeldMessage> takeAll(quint32 connection);

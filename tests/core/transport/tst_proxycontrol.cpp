@@ -3,6 +3,7 @@
 
 // The control socket of a proxy: what it takes, what it refuses, and how running proxies are found.
 
+#include "core/json/jsontext.h"
 #include "core/proxy/control/controlcall.h"
 #include "core/proxy/control/proxycontrol.h"
 #include "core/proxy/control/runningproxies.h"
@@ -244,7 +245,7 @@ private slots:
     {
         Scene scene;
         QCOMPARE(scene.call("rules", "{}").error().code, qint64(OperatorCancel::NotPossible));
-        QCOMPARE(*scene.call("held", "{}"), R"({"held":[]})");
+        QCOMPARE(*scene.call("held", "{}"), R"({"held":[],"heldCount":0})");
         scene.proxy.setRules(*ProxyRules::fromJson(R"({"rules":[{"name":"x","action":"hold"}]})", u"f"_s));
         QCOMPARE(*scene.call("rules", "{}"),
                  R"({"rules":[{"name":"x","match":"","action":"hold","enabled":true,"matches":0}]})");
@@ -267,6 +268,73 @@ private slots:
         const ProxyInfo info = ProxyInfo::fromJson(JsonValue(*scene.call("describe", "{}")));
         QCOMPARE(info.rules, 0);
         QCOMPARE(info.held, 0);
+    }
+
+    void givesTheTextOfAHeldMessage_data()
+    {
+        QTest::addColumn<qsizetype>("size");
+        QTest::addColumn<bool>("cut");
+        QTest::newRow("short") << qsizetype(0) << false;
+        QTest::newRow("longest") << HeldMessage::LongestText << false;
+        QTest::newRow("too long") << HeldMessage::LongestText + 1 << true;
+    }
+    /// The text is verbatim; of a long message its beginning, which ends between two characters.
+    void givesTheTextOfAHeldMessage()
+    {
+        QFETCH(const qsizetype, size);
+        QFETCH(const bool, cut);
+        Scene scene;
+        QByteArray message = R"({ "jsonrpc":"2.0", "method":"ab\\", "params":{"x":"@"}})"; // @ is at an odd place
+        const QByteArray filler = QByteArray("\xc3\xa9").repeated(qMax(qsizetype(0), size - message.size()) / 2);
+        message.replace('@', filler);
+        message += QByteArray(qMax(qsizetype(0), size - message.size()), ' ');
+        scene.proxy.held().add({.direction = Direction::ServerToClient, .message = message}, {.name = u"x"_s});
+        const Result<QByteArray> said = scene.call("held", R"({"number":1})");
+        QVERIFY(said);
+        const JsonValue held = JsonValue(*said).member("held").element(0);
+        QCOMPARE(held.member("cut").isValid(), cut);
+        QCOMPARE(held.member("size").toInteger().value_or(0), message.size());
+        const QByteArray text = held.member("text").toUtf8();
+        QCOMPARE(text, cut ? message.first(text.size()) : message);
+        QVERIFY(!cut || (text.size() == HeldMessage::LongestHead - 1 && text.endsWith("\xc3\xa9")));
+        QCOMPARE(scene.call("held", R"({"number":2})").error().code, qint64(OperatorCancel::NoSuchRequest));
+        const QByteArray instead = JsonText::quoted(QByteArrayView(R"({"method":"b"})"));
+        const Result<QByteArray> replaced = scene.call("release", R"({"number":1,"message":)" + instead + '}');
+        QCOMPARE(replaced.has_value(), !cut);
+        QCOMPARE(scene.proxy.held().all().size(), cut ? 1 : 0);
+    }
+
+    void releasesAnotherMessage_data()
+    {
+        QTest::addColumn<QByteArray>("given");
+        QTest::addColumn<QByteArray>("sent"); ///< empty: it is refused
+        QTest::newRow("one line, as it is")
+            << JsonText::quoted(QByteArrayView(R"({ "method" : "b" })")) << R"({ "method" : "b" })"_ba;
+        QTest::newRow("several lines") << JsonText::quoted(QByteArrayView("{\n  \"method\": \"b\\n\"\n}\n"))
+                                       << R"({"method":"b\n"})"_ba;
+        QTest::newRow("batch") << JsonText::quoted(QByteArrayView(R"([{"method":"b"}])")) << R"([{"method":"b"}])"_ba;
+        QTest::newRow("not a string") << R"({"method":"b"})"_ba << QByteArray();
+        QTest::newRow("not JSON") << R"("oops")"_ba << QByteArray();
+        QTest::newRow("not JSON-RPC") << R"("5")"_ba << QByteArray();
+        QTest::newRow("empty") << R"("")"_ba << QByteArray();
+        QTest::newRow("too long") << '"' + QByteArray(HeldMessage::LongestText + 1, ' ') + '"' << QByteArray();
+    }
+    void releasesAnotherMessage()
+    {
+        QFETCH(const QByteArray, given);
+        QFETCH(const QByteArray, sent);
+        Scene scene;
+        QByteArrayList released;
+        connect(&scene.proxy.held(), &HeldMessages::released, this,
+                [&](const HeldMessage &message) { released << message.message; });
+        scene.proxy.held().add({.message = request("1")}, {.name = u"x"_s});
+        QCOMPARE(scene.call("release", R"({"all":true,"message":"{}"})").error().code, -32602);
+        const Result<QByteArray> said = scene.call("release", R"({"number":1,"message":)" + given + '}');
+        QCOMPARE(said.has_value(), !sent.isEmpty());
+        QCOMPARE(released, sent.isEmpty() ? QByteArrayList() : QByteArrayList{sent});
+        QCOMPARE(scene.proxy.held().all().size(), sent.isEmpty() ? 1 : 0);
+        if (sent.isEmpty())
+            QCOMPARE(said.error().code, -32602);
     }
 
     void refuses_data()

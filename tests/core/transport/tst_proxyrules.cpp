@@ -149,12 +149,17 @@ void TestProxyRules::holds()
     QVERIFY(!scene.proxy.held().release(2));
     QVERIFY(scene.proxy.held().drop(1));
     QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors, lines({note("b"), note("a", "[2]")}), Limit);
+    scene.wires.toProxy->write(lines({note("a", "[4]")}));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.proxy.held().all().size(), 2, Limit);
+    QVERIFY(scene.proxy.held().release(4, note("c", "[5]")));
+    QTRY_COMPARE_WITH_TIMEOUT(scene.wires.errors, lines({note("b"), note("a", "[2]"), note("c", "[5]")}), Limit);
     scene.wires.toProxy->closeWhenWritten();
     QVERIFY(scene.ends());
     QCOMPARE(record(scene.events),
              (QByteArrayList{"c2s withheld:x " + note("a", "[1]"), "c2s passed " + note("b"),
                              "c2s withheld:x " + note("a", "[2]"), "c2s withheld:x " + note("a", "[3]"),
-                             "c2s injected:x " + note("a", "[2]")}));
+                             "c2s injected:x " + note("a", "[2]"), "c2s withheld:x " + note("a", "[4]"),
+                             "c2s injected:x " + note("c", "[5]")}));
     QStringList notes;
     for (const Event &event : std::as_const(scene.events)) {
         if (event.kind == EventKind::Note)

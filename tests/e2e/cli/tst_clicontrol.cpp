@@ -353,6 +353,44 @@ private slots:
         QVERIFY2(!checked.out.contains("C19") && !checked.out.contains("P18"), checked.out.constData());
     }
 
+    /// The operator changes a held request, and then the held result. Both forms are in the capture, and no side is
+    /// blamed.
+    void releasesChangedMessages()
+    {
+        const QString file = path(u"changed.pullcord"_s);
+        QProcess client;
+        startCall(
+            client, file, u"echo"_s, uR"({"text":"one"})"_s,
+            {u"--quiet"_s, u"--rules"_s, rulesFile(R"({"name":"stop","match":"method:tools/call","action":"hold"})")});
+        const QString demo = u"pullcord-demo"_s;
+        CliRun held;
+        QTRY_VERIFY_WITH_TIMEOUT((held = control({demo, u"held"_s, u"1"_s})).out.contains(R"("text":"one")"), Limit);
+        QCOMPARE(held.out.count('\n'), 1);
+        const CliRun refused = control({demo, u"release"_s, u"1"_s, u"--message"_s, u"{oops"_s});
+        QCOMPARE(refused.exitCode, 1);
+        QVERIFY2(refused.err.contains("message is not JSON: line 1, column 2"), refused.err.constData());
+        const QString changed = QString::fromUtf8(held.out.replace("\"one\"", "\"two\"").trimmed());
+        QCOMPARE(control({demo, u"release"_s, u"1"_s, u"--message"_s, changed}).out, "released: 1\n");
+        QTRY_VERIFY_WITH_TIMEOUT((held = control({demo, u"held"_s, u"2"_s})).out.contains("two"), Limit);
+        QProcess release;
+        release.start(Peers::program(u"pullcord-cli"_s),
+                      {u"control"_s, demo, u"release"_s, u"2"_s, u"--message"_s, u"-"_s});
+        release.write(held.out.replace("two", "three").replace(R"("id")", "\n\"id\""));
+        release.closeWriteChannel();
+        QCOMPARE(CliRun::finish(release).out, "released: 2\n");
+        const CliRun run = CliRun::finish(client);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.out.contains("three"), run.out.constData());
+
+        verifyCall(file, u"stop"_s);
+        if (QTest::currentTestFailed())
+            return;
+        const CliRun events = CliRun::of({u"filter"_s, u"--messages"_s, file});
+        QCOMPARE(events.out.count("WITHHELD   RULE \"stop\""), 2);
+        QCOMPARE(events.out.count("INJECTED by the operator   RULE \"stop\""), 2);
+        QCOMPARE(CliRun::of({u"check"_s, file, u"--json"_s}).out.count("\"code\":"), 0);
+    }
+
     /// The client gets an error of the rule, and the server nothing.
     void rulesRespond()
     {
@@ -482,6 +520,10 @@ private slots:
         QTest::newRow("no number of matches")
             << QStringList{u"x"_s, u"enable"_s, u"r"_s, u"0"_s} << "must be at least 1"_ba;
         QTest::newRow("no held message") << QStringList{u"x"_s, u"drop"_s} << "or all, is missing"_ba;
+        QTest::newRow("no message") << QStringList{u"x"_s, u"release"_s, u"1"_s, u"--message"_s, u" "_s}
+                                    << "--message expects JSON"_ba;
+        QTest::newRow("a message for all") << QStringList{u"x"_s, u"release"_s, u"all"_s, u"--message"_s, u"{}"_s}
+                                           << "--message requires release with the number"_ba;
         QTest::newRow("not a number") << QStringList{u"x"_s, u"release"_s, u"x"_s} << "or all, not \"x\""_ba;
         QTest::newRow("no time") << QStringList{u"x"_s, u"cancel-after"_s, u"soon"_s, u"1"_s}
                                  << "cancel-after expects a number of milliseconds"_ba;
