@@ -206,12 +206,18 @@ void Actions::makeRequestActions()
     answerWithError =
         make("answerWithError", "circle-x", tr("Sender Gets an &Error"),
              tr("The sender of a request that you cancel gets an error at once; a late response is withheld"));
+    chooseError = make("chooseError", nullptr, tr("Error for &the Sender…"),
+                       tr("Choose code and text of the error that the sender of a cancelled request gets"));
     auto *waiting = new QActionGroup(this);
     for (QAction *action : {keepWaiting, answerWithError}) {
         action->setCheckable(true);
         action->setActionGroup(waiting);
     }
     keepWaiting->setChecked(true);
+    heldMessages =
+        make("heldMessages", "pause", tr("&Held Messages…"),
+             tr("Release, change or drop messages that rules of the proxy hold, and switch its rules on or off"),
+             Qt::CTRL | Qt::SHIFT | Qt::Key_B);
     answer = make("answer", "send", tr("A&nswer…"),
                   tr("Answer the server's questions, starting with the selected request"), Qt::CTRL | Qt::Key_E);
     resend = make("resend", "repeat", tr("&Resend"), tr("Send the selected request again, with a new id"),

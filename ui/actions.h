@@ -74,6 +74,8 @@ public:
     QAction *cancelAll;
     QAction *keepWaiting;     ///< in the tab of a proxy: what the sender of a cancelled request gets; one is checked
     QAction *answerWithError; ///< the other
+    QAction *chooseError;     ///< code and text of that error
+    QAction *heldMessages;    ///< in the tab of a proxy with rules
     QAction *answer;
     QAction *resend;
     QAction *editAndResend;

@@ -297,4 +297,31 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Pullcord::HeldDialog</name>
+    <message numerus="yes">
+        <source>%Ln messages are held.</source>
+        <translation>
+            <numerusform>%Ln message is held.</numerusform>
+            <numerusform>%Ln messages are held.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RuleCommands</name>
+    <message numerus="yes">
+        <source>%Ln messages are held</source>
+        <translation>
+            <numerusform>%Ln message is held</numerusform>
+            <numerusform>%Ln messages are held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rules are active</source>
+        <translation>
+            <numerusform>%Ln rule is active</numerusform>
+            <numerusform>%Ln rules are active</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

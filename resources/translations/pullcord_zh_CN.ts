@@ -897,6 +897,22 @@
         <source>The sender of a request that you cancel gets an error at once; a late response is withheld</source>
         <translation>您所取消的请求的发送方立即得到错误；迟到的响应会被扣下</translation>
     </message>
+    <message>
+        <source>&amp;Held Messages…</source>
+        <translation>扣住的消息(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Release, change or drop messages that rules of the proxy hold, and switch its rules on or off</source>
+        <translation>放行、更改或丢弃代理的规则所扣住的消息，以及打开或关闭规则</translation>
+    </message>
+    <message>
+        <source>Error for &amp;the Sender…</source>
+        <translation>给发送方的错误(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Choose code and text of the error that the sender of a cancelled request gets</source>
+        <translation>选择被取消的请求的发送方所得错误的代码和文字</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::AnswerDialog</name>
@@ -2097,6 +2113,10 @@
     <message>
         <source>Save As…</source>
         <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Rules of the proxy</source>
+        <translation>代理的规则</translation>
     </message>
 </context>
 <context>
@@ -5084,6 +5104,10 @@
     <message>
         <source>running proxy</source>
         <translation>正在运行的代理</translation>
+    </message>
+    <message>
+        <source>the tab follows no running proxy with rules</source>
+        <translation>此标签页没有跟随带有规则的正在运行的代理</translation>
     </message>
 </context>
 <context>
@@ -13090,6 +13114,212 @@ at %3 s, %4
     <message>
         <source>Cannot cancel: %1.</source>
         <translation>无法取消：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::HeldDialog</name>
+    <message>
+        <source>No.</source>
+        <comment>number</comment>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>已扣住</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>匹配条件</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配次数</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <comment>matches that are left</comment>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>&amp;Release</source>
+        <translation>放行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Let the selected message pass as it came</source>
+        <translation>让所选消息按原样通过</translation>
+    </message>
+    <message>
+        <source>&amp;Edit and Release</source>
+        <translation>编辑并放行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Let the changed text pass instead of the message (Ctrl+Enter)</source>
+        <translation>让改动后的文本代替该消息通过 (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;Drop</source>
+        <translation>丢弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The selected message never passes</source>
+        <translation>所选消息不会通过</translation>
+    </message>
+    <message>
+        <source>Release &amp;All</source>
+        <translation>全部放行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Let every held message pass as it came</source>
+        <translation>让所有被扣住的消息按原样通过</translation>
+    </message>
+    <message>
+        <source>Held Messages of %1</source>
+        <translation>%1 扣住的消息</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Close; the messages stay held, and the rules as they are</source>
+        <translation>关闭；消息仍被扣住，规则保持不变</translation>
+    </message>
+    <message>
+        <source>Held messages</source>
+        <translation>扣住的消息</translation>
+    </message>
+    <message>
+        <source>&amp;Held messages:</source>
+        <translation>扣住的消息(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>The text of the held message</source>
+        <translation>被扣住的消息的文本</translation>
+    </message>
+    <message>
+        <source>Select a held message to read and change it</source>
+        <translation>选择一条被扣住的消息，即可阅读和更改</translation>
+    </message>
+    <message>
+        <source>&amp;Message:</source>
+        <translation>消息(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Rules of the proxy</source>
+        <translation>代理的规则</translation>
+    </message>
+    <message>
+        <source>Press Space or click a check box to switch a rule on or off</source>
+        <translation>按空格键或点击复选框可打开或关闭规则</translation>
+    </message>
+    <message>
+        <source>R&amp;ules:</source>
+        <translation>规则(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>Too long to change: only the beginning of %1 is shown. The message can be released or dropped.</source>
+        <translation>过长，无法更改：总共 %1，只显示开头部分。可以放行或丢弃此消息。</translation>
+    </message>
+    <message>
+        <source>every message</source>
+        <translation>所有消息</translation>
+    </message>
+    <message>
+        <source>This is not a JSON-RPC message.</source>
+        <translation>这不是 JSON-RPC 消息。</translation>
+    </message>
+    <message>
+        <source>The proxy has ended. Messages that were held did not pass.</source>
+        <translation>代理已结束。被扣住的消息没有通过。</translation>
+    </message>
+    <message>
+        <source>No message is held.</source>
+        <translation>没有消息被扣住。</translation>
+    </message>
+    <message>
+        <source>%1 messages are held; the first %2 are shown.</source>
+        <translation>扣住了 %1 条消息；显示前 %2 条。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages are held.</source>
+        <translation>
+            <numerusform>扣住了 %Ln 条消息。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::RuleCommands</name>
+    <message>
+        <source>This message is no longer held.</source>
+        <translation>此消息已不再被扣住。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln messages are held</source>
+        <translation>
+            <numerusform>扣住了 %Ln 条消息</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rules are active</source>
+        <translation>
+            <numerusform>%Ln 条规则处于活动状态</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>messages held, rules active</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Show…</source>
+        <translation>显示…</translation>
+    </message>
+</context>
+<context>
+    <name>Pullcord::ErrorDialog</name>
+    <message>
+        <source>Error for the Sender</source>
+        <translation>给发送方的错误</translation>
+    </message>
+    <message>
+        <source>the reason of the cancellation</source>
+        <translation>取消的原因</translation>
+    </message>
+    <message>
+        <source>&amp;Code:</source>
+        <translation>代码(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>&amp;Text:</source>
+        <translation>文字(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>The sender of a request that you cancel gets this error at once. %1 means a cancelled request.</source>
+        <translation>您取消的请求的发送方会立即得到此错误。%1 表示请求已被取消。</translation>
     </message>
 </context>
 </TS>

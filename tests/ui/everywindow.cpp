@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/everywindow.h"
 
+#include "core/json/jsonvalue.h"
 #include "ui/actions.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/answerdialog.h"
@@ -12,8 +13,10 @@
 #include "ui/dialogs/connect/valuesdialog.h"
 #include "ui/dialogs/diagnosticsdialog.h"
 #include "ui/dialogs/doctorwindow.h"
+#include "ui/dialogs/errordialog.h"
 #include "ui/dialogs/followdialog.h"
 #include "ui/dialogs/guidewindow.h"
+#include "ui/dialogs/helddialog.h"
 #include "ui/dialogs/labwindow.h"
 #include "ui/dialogs/lists/colorruleswindow.h"
 #include "ui/dialogs/lists/exportdialog.h"
@@ -52,7 +55,7 @@ QStringList EveryWindow::names()
             u"tasks"_s,    u"send"_s,         u"palette"_s,     u"tour"_s,           u"guide"_s,
             u"tabs"_s,     u"closing"_s,      u"color rules"_s, u"export servers"_s, u"export"_s,
             u"findings"_s, u"lab"_s,          u"doctor"_s,      u"follow"_s,         u"network"_s,
-            u"values"_s,   u"diagnostics"_s,  u"watch"_s};
+            u"values"_s,   u"diagnostics"_s,  u"watch"_s,       u"held"_s,           u"error"_s};
 }
 
 QWidget *EveryWindow::open(const QString &what)
@@ -66,6 +69,23 @@ QWidget *EveryWindow::open(const QString &what)
     } else if (what == u"import"_s) {
         auto dialog = std::make_unique<ImportDialog>(m_fixture.settings, m_fixture.dialogs);
         dialog->readText(u"{\"a\": {\"command\": \"${b}\", \"env\": {\"C\": \"d\"}}, \"bad\": {}}"_s);
+        m_dialog = std::move(dialog);
+    } else if (what == u"error"_s) {
+        m_dialog = std::make_unique<ErrorDialog>(OperatorCancel::ErrorResponse());
+    } else if (what == u"held"_s) {
+        auto dialog = std::make_unique<HeldDialog>(
+            HeldDialog::Host{.call = [](const QByteArray &, const QByteArray &) {},
+                             .remarks = [](const QByteArray &) { return QStringList{u"/params: missing"_s}; }},
+            u"demo"_s);
+        const QByteArray held =
+            R"({"number":3,"from":"client","rule":"stop","action":"hold","milliseconds":2500,)"
+            R"("size":46,"id":7,"method":"tools/call","text":"{\"method\":\"tools/call\",\"id\":7}"})";
+        const QByteArray all = R"({"held":[)" + held + R"(],"heldCount":1})";
+        const QByteArray rules =
+            R"({"rules":[{"name":"stop","match":"","action":"hold","enabled":true,"matches":1,"left":2}]})";
+        dialog->setRules(JsonValue(rules));
+        dialog->setHeld(JsonValue(all));
+        dialog->setMessage(JsonValue(all));
         m_dialog = std::move(dialog);
     } else if (what == u"watch"_s) {
         auto dialog = std::make_unique<WatchDialog>(u"/usr/bin/pullcord-cli"_s, m_fixture.dialogs);

@@ -34,6 +34,7 @@
 #include "ui/mainwindow/sources/followcommands.h"
 #include "ui/mainwindow/sources/proxycommands.h"
 #include "ui/mainwindow/sources/readingcommand.h"
+#include "ui/mainwindow/sources/rulecommands.h"
 #include "ui/mainwindow/sources/servercommands.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/tabrestorer.h"
@@ -84,6 +85,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(createStack(), 1);
+    layout->addWidget(createBanner()); // above the status bar, so that no table moves
     layout->addWidget(foot);
     new MessageBarPositioner(*m_bar, *m_stack, *m_bench, this);
     m_servers = new ServerCommands(m_services, m_controller, *m_actions, *m_bar, this);
@@ -96,6 +98,7 @@ ConversationPage::ConversationPage(const Services &services, QWidget *parent)
     foot->setMinimumWidth(1);                              // labels that do not fit are left out
     foot->setMinimumHeight(note->sizeHint().height() + 2); // so that the note moves nothing
     m_proxy = new ProxyCommands(m_services, m_controller, *m_actions, *m_bench->requests(), *m_bar, this);
+    m_rules = new RuleCommands(m_controller, *m_proxy, *m_actions, *m_banner, this);
     m_commands = new RequestCommands(m_controller, *m_proxy, *m_bench->requests(), *m_bar, *note, m_services.settings,
                                      *m_actions, this);
     m_catalog = new CatalogCommands(m_controller, *m_actions, *m_bench->server(), *m_commands, this);
@@ -153,6 +156,16 @@ QWidget *ConversationPage::createStack()
     m_stack->addWidget(start);
     m_stack->addWidget(m_bench);
     return m_stack;
+}
+
+/// Shows messages that a proxy holds, and rules that are active.
+QWidget *ConversationPage::createBanner()
+{
+    m_banner = new MessageBar(this);
+    m_banner->setObjectName(u"rulesBanner"_s);
+    m_banner->setAccessibleName(tr("Rules of the proxy"));
+    m_banner->setLasting();
+    return m_banner;
 }
 
 QList<QMenu *> ConversationPage::menus() const
@@ -245,6 +258,7 @@ void ConversationPage::connectWorkspace()
     const auto *follow = new FollowCommands(m_controller, *m_actions, *m_bar, this);
     connect(follow, &FollowCommands::agreed, this, &ConversationPage::followCommand);
     connect(m_proxy, &ProxyCommands::changed, this, &ConversationPage::refresh);
+    connect(m_rules, &RuleCommands::changed, this, &ConversationPage::refresh);
 }
 
 void ConversationPage::letGo()
@@ -346,8 +360,9 @@ void ConversationPage::updateActions()
     m_catalog->updateActions();
     a.cancel->setEnabled(m_commands->canCancelAny(rows));
     a.cancelAll->setEnabled(m_commands->canCancelAll());
-    for (QAction *action : {a.keepWaiting, a.answerWithError})
+    for (QAction *action : {a.keepWaiting, a.answerWithError, a.chooseError})
         action->setEnabled(m_proxy->isRunning());
+    a.heldMessages->setEnabled(m_rules->hasRules());
     a.sayWhyNotCancel(m_commands->whyNotCancel());
     a.answer->setEnabled(m_commands->canAnswerAny());
     for (QAction *action : {a.exportSelection, a.copyRows, a.copyJson})

@@ -24,6 +24,7 @@ class PageMenus;
 class ProxyCommands;
 class ReadingCommand;
 class RequestCommands;
+class RuleCommands;
 class TabRestorer;
 class ServerCommands;
 class StartPage;
@@ -78,6 +79,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget *createStack();
+    [[nodiscard]] QWidget *createBanner();
     void connectFileActions();
     void connectServerActions();
     void connectRequestActions();
@@ -103,6 +105,7 @@ private:
     ConversationController m_controller;
     Actions *m_actions;
     MessageBar *m_bar = nullptr;
+    MessageBar *m_banner = nullptr;
     QShortcut *m_closeBar = nullptr;
     LayoutKeeper *m_layout = nullptr;
     QStackedWidget *m_stack = nullptr;
@@ -110,6 +113,7 @@ private:
     ConversationView *m_bench = nullptr;
     PageMenus *m_menus = nullptr;
     ProxyCommands *m_proxy = nullptr;
+    RuleCommands *m_rules = nullptr;
     RequestCommands *m_commands = nullptr;
     ServerCommands *m_servers = nullptr;
     CatalogCommands *m_catalog = nullptr;

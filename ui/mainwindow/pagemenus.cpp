@@ -211,8 +211,8 @@ void PageMenus::makeRequest()
 {
     const Actions &a = m_actions;
     QMenu *request = add(tr("&Request"));
-    request->addActions(
-        {a.cancel, a.cancelAll, a.keepWaiting, a.answerWithError, a.answer, a.resend, a.editAndResend, a.sendMessage});
+    request->addActions({a.cancel, a.cancelAll, a.keepWaiting, a.answerWithError, a.chooseError, a.heldMessages,
+                         a.answer, a.resend, a.editAndResend, a.sendMessage});
     request->addSeparator();
     request->addActions(
         {a.showMessages, a.showRequest, a.copyRows, a.copyId, a.copyJson, a.copyCli, a.copyCurl, a.compare});

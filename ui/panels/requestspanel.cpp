@@ -75,7 +75,7 @@ void RequestsPanel::makeTable(Actions &actions)
         menu->setAttribute(Qt::WA_DeleteOnClose);
         menu->addActions({actions.cancel});
         if (!m_waiting->isHidden())
-            menu->addActions({actions.keepWaiting, actions.answerWithError});
+            menu->addActions({actions.keepWaiting, actions.answerWithError, actions.chooseError});
         menu->addActions({actions.answer, actions.resend, actions.editAndResend, actions.showMessages});
         actions.addMarks(*menu);
         menu->addActions({actions.copyRows, actions.copyId, actions.copyJson, actions.copyCli, actions.copyCurl,
@@ -342,7 +342,7 @@ QToolButton *RequestsPanel::makeWaiting(const Actions &actions, QWidget *bar)
     button->setFocusPolicy(Qt::TabFocus);
     auto *menu = new QMenu(button);
     menu->setToolTipsVisible(true);
-    menu->addActions({actions.keepWaiting, actions.answerWithError});
+    menu->addActions({actions.keepWaiting, actions.answerWithError, actions.chooseError});
     button->setMenu(menu);
     const auto show = [button, &actions] {
         const QAction &chosen = *(actions.keepWaiting->isChecked() ? actions.keepWaiting : actions.answerWithError);

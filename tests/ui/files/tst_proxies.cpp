@@ -4,15 +4,20 @@
 
 #include "core/config/wrapping/wrapstore.h"
 #include "core/privatefolder.h"
+#include "core/proxy/control/controlcall.h"
 #include "core/proxy/control/runningproxies.h"
+#include "core/proxy/rules/heldmessages.h"
 #include "ui/actions.h"
+#include "ui/dialogs/helddialog.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/requestspanel.h"
 #include "ui/program/tabstore.h"
 #include "ui/program/windows.h"
 #include "ui/reopenoffer.h"
+#include "ui/views/messages/jsoneditor.h"
 #include "ui/views/requests/requestdelegate.h"
 #include "ui/views/widgets/messagebar.h"
+#include "ui/views/widgets/peerlabel.h"
 
 #include <QDialog>
 #include <QFile>
@@ -21,10 +26,14 @@
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QProcess>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -54,6 +63,13 @@ private slots:
     void closingTheTabLeavesIt();
     void opensByItself_data();
     void opensByItself();
+    void endsHolds_data();
+    void endsHolds();
+    void keepsTheSelectedMessage();
+    void cutsLongMessages();
+    void switchesRules();
+    void endsWithHeldMessages();
+    void needsRules();
 
 private:
     static constexpr int Limit = 30'000;
@@ -65,11 +81,11 @@ private:
     [[nodiscard]] QTableView *table() const { return m_fixture->find<QTableView>(u"requestTable"_s); }
     [[nodiscard]] QToolButton *waiting() const { return m_fixture->find<QToolButton>(u"waitingButton"_s); }
     /// Starts a proxy with the demo server, as a client does.
-    void startProxy(const QString &name = u"demo"_s)
+    void startProxy(const QString &name = u"demo"_s, const QStringList &options = {})
     {
         m_proxy.start(qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord-cli"_s,
-                      {u"proxy"_s, u"--quiet"_s, u"--name"_s, name, capture(), u"--"_s,
-                       WindowFixture::demoServer().command.program});
+                      QStringList{u"proxy"_s, u"--quiet"_s, u"--name"_s, name} + options +
+                          QStringList{capture(), u"--"_s, WindowFixture::demoServer().command.program});
         QVERIFY(m_proxy.waitForStarted(Limit));
         QTRY_COMPARE_WITH_TIMEOUT(m_running->all().size(), 1, Limit);
     }
@@ -99,6 +115,38 @@ private:
         startProxy();
         initialize();
         openTab();
+    }
+    /// The same with rules: one holds the calls of the client, one is off.
+    void openWithRules()
+    {
+        QFile file(m_fixture->file(u"rules.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"rules":[{"name":"stop","match":"dir:c2s method:tools/call","action":"hold"},)"
+                   R"({"name":"off","match":"method:ping","action":"drop","enabled":false}]})");
+        file.close();
+        startProxy(u"demo"_s, {u"--rules"_s, file.fileName()});
+        initialize();
+        openTab();
+        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+    }
+    [[nodiscard]] MessageBar *banner() const { return m_fixture->find<MessageBar>(u"rulesBanner"_s); }
+    [[nodiscard]] QTreeWidget *held() const { return m_fixture->find<QTreeWidget>(u"heldMessages"_s); }
+    [[nodiscard]] QTreeWidget *rules() const { return m_fixture->find<QTreeWidget>(u"proxyRules"_s); }
+    [[nodiscard]] QPlainTextEdit *editor() const
+    {
+        return m_fixture->find<HeldDialog>(u"heldDialog"_s)->findChild<QPlainTextEdit *>(u"jsonEdit"_s);
+    }
+    [[nodiscard]] QPushButton *button(const QString &name) const { return m_fixture->find<QPushButton>(name); }
+    [[nodiscard]] QString stateOfHeld() const { return m_fixture->find<PeerLabel>(u"heldState"_s)->text(); }
+    /// The client calls echo; opens the dialog from the banner.
+    void holdCall(const QByteArray &text = "one")
+    {
+        call("7", "echo", R"({"text":")" + text + R"("})");
+        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 messages are held, 1 rules are active"_s, Limit);
+        QTest::mouseClick(banner()->findChild<QPushButton *>(u"messageBarAction"_s), Qt::LeftButton);
+        QVERIFY(held());
+        QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 1, Limit);
+        QTRY_VERIFY_WITH_TIMEOUT(editor()->toPlainText().contains(u"tools/call"_s), Limit);
     }
     /// Returns the row of a request, once the window shows it.
     qsizetype rowOf(Direction direction, const RequestId &id)
@@ -260,10 +308,15 @@ void TestProxies::listsWatchedServers()
 void TestProxies::cancels_data()
 {
     QTest::addColumn<bool>("withError");
+    QTest::addColumn<QString>("error"); ///< code and text that the user types; empty: the usual ones
     QTest::addColumn<QByteArray>("got");
     QTest::addColumn<QString>("waited");
-    QTest::newRow("late response") << false << R"("result":)"_ba << u"the client got the late response"_s;
-    QTest::newRow("error") << true << R"("error":{"code":-32800,"message":"tired"})"_ba
+    QTest::newRow("late response") << false << QString() << R"("result":)"_ba << u"the client got the late response"_s;
+    QTest::newRow("error of the user") << true << u"-5 enough"_s << R"("error":{"code":-5,"message":"enough"})"_ba
+                                       << u"the client got an error from the operator"_s;
+    QTest::newRow("code of the user") << true << u"7"_s << R"("error":{"code":7,"message":"tired"})"_ba
+                                      << u"the client got an error from the operator"_s;
+    QTest::newRow("error") << true << QString() << R"("error":{"code":-32800,"message":"tired"})"_ba
                            << u"the client got an error from the operator"_s;
 }
 
@@ -275,8 +328,18 @@ void TestProxies::cancels()
     QFETCH(const QString, waited);
     open();
     QCOMPARE(waiting()->text(), u"Sender Keeps Waiting"_s);
-    if (withError)
+    QFETCH(const QString, error);
+    if (!error.isEmpty()) {
+        actions().chooseError->trigger();
+        auto *dialog = m_fixture->find<QDialog>(u"errorDialog"_s);
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->findChild<QSpinBox *>(u"errorCode"_s)->value(), -32800);
+        dialog->findChild<QSpinBox *>(u"errorCode"_s)->setValue(error.section(u' ', 0, 0).toInt());
+        dialog->findChild<QLineEdit *>(u"errorText"_s)->setText(error.section(u' ', 1));
+        dialog->accept();
+    } else if (withError) {
         actions().answerWithError->trigger();
+    }
     QCOMPARE(waiting()->text(), withError ? u"Sender Gets an Error"_s : u"Sender Keeps Waiting"_s);
     const qsizetype row = rowOfCall("late", R"({"ms":500,"from_cancel":true})");
     QVERIFY(row >= 0);
@@ -489,6 +552,141 @@ void TestProxies::opensByItself()
         windows.end();
     }
     m_fixture->services.offer = nullptr;
+}
+
+void TestProxies::endsHolds_data()
+{
+    QTest::addColumn<QString>("pressed");
+    QTest::addColumn<QByteArray>("got"); ///< text of the response; empty: the request did not pass
+    QTest::newRow("release") << u"releaseMessage"_s << "one"_ba;
+    QTest::newRow("edit and release") << u"releaseChanged"_s << "two"_ba;
+    QTest::newRow("drop") << u"dropMessage"_s << ""_ba;
+    QTest::newRow("release all") << u"releaseAll"_s << "one"_ba;
+}
+
+void TestProxies::endsHolds()
+{
+    QFETCH(const QString, pressed);
+    QFETCH(const QByteArray, got);
+    openWithRules();
+    QVERIFY(actions().heldMessages->isEnabled());
+    QVERIFY(banner()->findChild<QToolButton *>(u"messageBarClose"_s)->isHidden());
+    holdCall();
+    const QTreeWidgetItem &row = *held()->topLevelItem(0);
+    QCOMPARE(row.text(0), u"1"_s);
+    QCOMPARE(row.text(1), u"tools/call"_s);
+    QCOMPARE(row.text(2), u"7"_s);
+    QCOMPARE(row.text(3), u"to server"_s);
+    QVERIFY(!row.text(4).isEmpty() && !row.text(5).isEmpty());
+    QCOMPARE(row.text(6), u"stop (hold)"_s);
+    QCOMPARE(stateOfHeld(), u"1 messages are held."_s);
+    QPushButton *change = button(u"releaseChanged"_s);
+    QVERIFY(!change->isEnabled() && !editor()->isReadOnly());
+    const QString text = editor()->toPlainText();
+    QVERIFY2(text.contains(u"\n  \"id\": 7,"_s), qPrintable(text));
+    for (const QString &bad : {text + u'{', u"5"_s, QString(), text + u'\n'}) {
+        editor()->setPlainText(bad);
+        QVERIFY2(!change->isEnabled(), qPrintable(bad));
+    }
+    if (pressed == "releaseChanged"_L1) {
+        editor()->setPlainText(QString(text).replace(u"\"params\""_s, u"\"parms\""_s));
+        QVERIFY(!m_fixture->find<HeldDialog>(u"heldDialog"_s)->findChild<JsonEditor *>()->remark().isEmpty());
+        editor()->setPlainText(QString(text).replace(u"\"one\""_s, u"\"two\""_s));
+        QVERIFY(change->isEnabled());
+        QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+    } else {
+        QTest::mouseClick(button(pressed), Qt::LeftButton);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 0, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfHeld(), u"No message is held."_s, Limit);
+    QVERIFY(editor()->toPlainText().isEmpty() && editor()->isReadOnly());
+    for (const QString &name : {u"releaseMessage"_s, u"releaseChanged"_s, u"dropMessage"_s, u"releaseAll"_s})
+        QVERIFY(!button(name)->isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+    if (!got.isEmpty())
+        QTRY_VERIFY_WITH_TIMEOUT(heard().contains(got), Limit);
+    QCOMPARE(heard().contains(R"("id":7)"), !got.isEmpty());
+}
+
+/// Other messages come and go; what the user has typed stays.
+void TestProxies::keepsTheSelectedMessage()
+{
+    openWithRules();
+    holdCall();
+    call("8", "echo", R"({"text":"other"})");
+    call("9", "echo", R"({"text":"last"})");
+    QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 3, Limit);
+    held()->setCurrentItem(held()->topLevelItem(1));
+    QTRY_VERIFY_WITH_TIMEOUT(editor()->toPlainText().contains(u"other"_s), Limit);
+    QVERIFY(!editor()->document()->isUndoAvailable()); // undo would bring another message
+    editor()->appendPlainText(u"typed"_s);
+    new ControlCall(m_running->socketOf(m_running->all().constFirst()), "release", R"({"number":1})", m_running.get());
+    QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 2, Limit);
+    QCOMPARE(held()->currentItem()->text(2), u"8"_s);
+    QVERIFY(editor()->toPlainText().endsWith(u"typed"_s));
+    QTest::mouseClick(button(u"dropMessage"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(editor()->toPlainText().contains(u"last"_s), Limit); // the next one
+}
+
+void TestProxies::cutsLongMessages()
+{
+    openWithRules();
+    holdCall(QByteArray(HeldMessage::LongestText, 'x'));
+    QVERIFY(editor()->isReadOnly());
+    const QString remark = m_fixture->find<HeldDialog>(u"heldDialog"_s)->findChild<JsonEditor *>()->remark();
+    QVERIFY2(remark.startsWith(u"Too long to change"_s), qPrintable(remark));
+    QVERIFY(!button(u"releaseChanged"_s)->isEnabled());
+    QTest::mouseClick(button(u"releaseMessage"_s), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(heard().size() > HeldMessage::LongestText, Limit);
+}
+
+/// With the check boxes; changes made elsewhere are shown, too.
+void TestProxies::switchesRules()
+{
+    openWithRules();
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(held());
+    QTRY_COMPARE_WITH_TIMEOUT(rules()->topLevelItemCount(), 2, Limit);
+    QCOMPARE(rules()->topLevelItem(0)->text(0), u"stop"_s);
+    QCOMPARE(rules()->topLevelItem(0)->text(1), u"hold"_s);
+    QCOMPARE(rules()->topLevelItem(0)->text(3), u"0"_s);
+    QCOMPARE(rules()->topLevelItem(1)->checkState(0), Qt::Unchecked);
+    rules()->setFocus();
+    rules()->setCurrentItem(rules()->topLevelItem(0));
+    QTest::keyClick(rules(), Qt::Key_Space);
+    QCOMPARE(rules()->topLevelItem(0)->checkState(0), Qt::Unchecked);
+    QTRY_VERIFY_WITH_TIMEOUT(banner()->isHidden(), Limit);
+    call("8", "echo", R"({"text":"passes"})");
+    QTRY_VERIFY_WITH_TIMEOUT(heard().contains("passes"), Limit);
+    new ControlCall(m_running->socketOf(m_running->all().constFirst()), "setRule",
+                    R"({"name":"off","enabled":true,"next":3})", m_running.get());
+    QTRY_COMPARE_WITH_TIMEOUT(rules()->topLevelItem(1)->checkState(0), Qt::Checked, Limit);
+    QCOMPARE(rules()->topLevelItem(1)->text(4), u"3"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+    QTest::keyClick(rules(), Qt::Key_Space);
+    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"2 rules are active"_s, Limit);
+}
+
+void TestProxies::endsWithHeldMessages()
+{
+    openWithRules();
+    holdCall();
+    m_proxy.closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(stateOfHeld(), u"The proxy has ended. Messages that were held did not pass."_s, Limit);
+    QVERIFY(banner()->isHidden());
+    QCOMPARE(held()->topLevelItemCount(), 0);
+    QVERIFY(!rules()->isEnabled() && !button(u"releaseAll"_s)->isEnabled() && !button(u"dropMessage"_s)->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(!actions().heldMessages->isEnabled(), Limit);
+    QTest::keyClick(held(), Qt::Key_Escape);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->find<HeldDialog>(u"heldDialog"_s), Limit);
+}
+
+/// A proxy without rules has nothing to show.
+void TestProxies::needsRules()
+{
+    open();
+    QVERIFY(banner()->isHidden());
+    QVERIFY(!actions().heldMessages->isEnabled());
 }
 
 QTEST_MAIN(TestProxies)

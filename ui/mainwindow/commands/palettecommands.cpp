@@ -116,8 +116,10 @@ QString PaletteCommands::whyNot(const QAction *action) const
     const Conversation *conversation = m_controller.conversation();
     if (action == a.stop)
         return tr("no file is being read or written");
-    if (action == a.keepWaiting || action == a.answerWithError)
+    if (action == a.keepWaiting || action == a.answerWithError || action == a.chooseError)
         return tr("the tab follows no running proxy");
+    if (action == a.heldMessages)
+        return tr("the tab follows no running proxy with rules");
     if (action == a.exportServers)
         return tr("no server is saved");
     if (action == a.startTour)

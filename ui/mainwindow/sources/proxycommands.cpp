@@ -7,6 +7,7 @@
 #include "core/proxy/control/runningproxies.h"
 #include "core/rpc/dialect.h"
 #include "ui/actions.h"
+#include "ui/dialogs/errordialog.h"
 #include "ui/mainwindow/conversationcontroller.h"
 #include "ui/models/texts.h"
 #include "ui/panels/requestspanel.h"
@@ -27,6 +28,7 @@ ProxyCommands::ProxyCommands(const Services &services, ConversationController &c
     , m_actions(actions)
     , m_panel(panel)
     , m_bar(bar)
+    , m_page(page)
 {
     if (!m_proxies)
         return;
@@ -35,6 +37,7 @@ ProxyCommands::ProxyCommands(const Services &services, ConversationController &c
     connect(&controller, &ConversationController::changed, this, &ProxyCommands::onConversation);
     // A request that was cancelled without an error can still be ended with one.
     connect(actions.answerWithError, &QAction::toggled, this, [this] { setOperator(m_socket); });
+    connect(actions.chooseError, &QAction::triggered, this, &ProxyCommands::chooseError);
 }
 
 ProxyCommands::~ProxyCommands() = default;
@@ -85,6 +88,17 @@ bool ProxyCommands::sendsError() const
     return m_actions.answerWithError->isChecked();
 }
 
+void ProxyCommands::chooseError()
+{
+    auto *dialog = new ErrorDialog(m_error, m_page);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_error = dialog->error();
+        m_actions.answerWithError->setChecked(true);
+    });
+    dialog->open();
+}
+
 bool ProxyCommands::canCancel(const RequestRecord &request) const
 {
     return isRunning() && (request.isOpen() || (request.isStillAwaited() && sendsError())) &&
@@ -127,8 +141,10 @@ void ProxyCommands::send(Target target, OperatorCancel wanted)
     target.withError = sendsError();
     if (target.withError) {
         wanted.error.emplace();
-        if (!wanted.reason.isNull())
-            wanted.error->message = wanted.reason;
+        wanted.error->code = m_error.code;
+        const QString &text = m_error.message.isEmpty() ? wanted.reason : m_error.message;
+        if (!text.isNull())
+            wanted.error->message = text;
     }
     m_calls.append({target, wanted.toParams()});
     if (target.serial != RequestRecord::NoSerial)

@@ -33,6 +33,8 @@ public:
 
     /// True while the page follows the file of a running proxy.
     [[nodiscard]] bool isRunning() const { return !m_socket.isEmpty(); }
+    /// Path of the control socket of that proxy; empty if none runs.
+    [[nodiscard]] const QString &socket() const { return m_socket; }
     /// True if cancel() would have an effect.
     [[nodiscard]] bool canCancel(const RequestRecord &request) const;
     void cancel(const RequestRecord &request, const QString &reason);
@@ -67,12 +69,15 @@ private:
     void sendNext();
     void onFinished(const Result<QByteArray> &result);
     [[nodiscard]] bool sendsError() const;
+    void chooseError();
 
     RunningProxies *m_proxies; ///< null: none are looked for
     ConversationController &m_controller;
     const Actions &m_actions;
     RequestsPanel &m_panel;
     MessageBar &m_bar;
+    QWidget *m_page;
+    OperatorCancel::ErrorResponse m_error{.message = {}}; ///< without a message: the reason
     QString m_socket;             ///< of the proxy that records in the file; empty: there is none
     QList<Call> m_calls;          ///< sent one by one; the first one may be under way
     QPointer<ControlCall> m_call; ///< the one under way

@@ -118,6 +118,7 @@ void JsonEditor::setText(const QByteArray &given)
         return;
     const QString next = QString::fromUtf8(text);
     const bool wasWhole = m_whole.isEmpty();
+    m_headRemark.clear();
     m_whole = isTooLong(next) ? text : QByteArray();
     m_edit->setReadOnly(!m_whole.isEmpty());
     if (wasWhole && m_whole.isEmpty()) {
@@ -126,6 +127,17 @@ void JsonEditor::setText(const QByteArray &given)
     }
     const QSignalBlocker blocker(m_edit);
     m_edit->setPlainText(m_whole.isEmpty() ? next : Texts::head(next, HeadShown)); // clears the undo history
+    check();
+    emit changed();
+}
+
+void JsonEditor::showHead(const QByteArray &head, const QString &remark)
+{
+    m_whole = head;
+    m_headRemark = remark;
+    m_edit->setReadOnly(true);
+    const QSignalBlocker blocker(m_edit);
+    m_edit->setPlainText(Texts::head(QString::fromUtf8(head), HeadShown));
     check();
     emit changed();
 }
@@ -192,6 +204,10 @@ void JsonEditor::check()
 {
     const QByteArray json = text();
     m_edit->setExtraSelections({});
+    if (!m_headRemark.isEmpty()) {
+        m_good = false;
+        return say(m_headRemark, false);
+    }
     if (m_mayBeEmpty && json.trimmed().isEmpty()) {
         m_good = true;
         say({}, false);

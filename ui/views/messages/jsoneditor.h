@@ -29,6 +29,8 @@ public:
 
     [[nodiscard]] QByteArray text() const;
     void setText(const QByteArray &text);
+    /// Shows the beginning of a text that is not here, read-only, with a remark. isGood() is false; setText() ends it.
+    void showHead(const QByteArray &head, const QString &remark);
     /// Accepts an object only, or any value.
     void setObjectOnly(bool only);
     /// Accepts an empty text, too.
@@ -59,7 +61,8 @@ private:
     QLabel *m_remark;
     JsonHighlighter *m_highlighter;
     JsonChecker m_checker;
-    QByteArray m_whole; ///< the whole text if only its beginning is shown; else empty
+    QByteArray m_whole;   ///< the whole text if only its beginning is shown; else empty
+    QString m_headRemark; ///< of showHead(); else empty
     bool m_objectOnly = true;
     bool m_mayBeEmpty = false;
     bool m_mayBeLines = false;

@@ -140,6 +140,12 @@ void MessageBar::show(Kind kind, const QString &text, QObject *context, const QL
     present(kind, text);
 }
 
+void MessageBar::setLasting()
+{
+    m_isLasting = true;
+    m_close->hide();
+}
+
 void MessageBar::focusFirst()
 {
     if (isVisible()) // a hidden bar would take the focus from the visible widgets
@@ -215,7 +221,7 @@ void MessageBar::changeEvent(QEvent *event)
 
 void MessageBar::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_Escape)
+    if (event->key() == Qt::Key_Escape && !m_isLasting)
         dismiss();
     else
         QFrame::keyPressEvent(event);

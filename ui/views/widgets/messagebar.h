@@ -45,6 +45,8 @@ public:
     /// Shows a message with up to MostChoices buttons, the harmless one first. The actions run in the context of
     /// `context`.
     void show(Kind kind, const QString &text, QObject *context, const QList<Choice> &choices);
+    /// The user cannot close the bar: it shows a state, not an event.
+    void setLasting();
     /// Moves the focus to the first button. For a message that is the direct result of a user action.
     void focusFirst();
     /// Shows a message with one button; `action` runs in the context of `context` when it is pressed.
@@ -80,6 +82,7 @@ private:
     void paintKind();
 
     Kind m_kind = Kind::Info;
+    bool m_isLasting = false;
     QLabel *m_icon;
     PeerLabel *m_text;
     PeerLabel *m_detail;
