@@ -6683,6 +6683,10 @@
         <comment>a running proxy: its server and a time</comment>
         <translation>%1，自 %2</translation>
     </message>
+    <message>
+        <source>It writes its capture to standard output, so no tab can show it.</source>
+        <translation>它把捕获内容写到标准输出，因此没有标签页能显示它。</translation>
+    </message>
 </context>
 <context>
     <name>Pullcord::StartPage</name>

@@ -237,6 +237,7 @@ void ConversationPage::connectPanels()
     connect(m_start, &StartPage::serverChosen, this, &ConversationPage::connectTo);
     connect(m_start, &StartPage::captureChosen, this, &ConversationPage::captureWanted);
     connect(m_start, &StartPage::pasted, m_servers, &ServerCommands::take);
+    connect(m_servers, &ServerCommands::watchingDone, m_start, &StartPage::updateWatched);
     connect(m_bench, &ConversationView::selectionChanged, m_bar, &MessageBar::goOn);
     connect(m_bench, &ConversationView::selectionChanged, this, &ConversationPage::updateActions);
     connect(m_bench, &ConversationView::contentChanged, this, [this] {

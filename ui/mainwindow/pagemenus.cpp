@@ -132,15 +132,19 @@ ProxiesMenu::ProxiesMenu(RunningProxies *proxies, QMenu &menu)
     menu.addMenu(this);
     if (proxies) {
         connect(proxies, &RunningProxies::updated, this, &ProxiesMenu::fill);
-        connect(&menu, &QMenu::aboutToShow, proxies, &RunningProxies::look); // one may have been killed
+        connect(&menu, &QMenu::aboutToShow, proxies, &RunningProxies::look);                // one may have been killed
+        connect(this, &QMenu::aboutToHide, this, &ProxiesMenu::fill, Qt::QueuedConnection); // after the chosen action
     }
     fill();
 }
 
 ProxiesMenu::~ProxiesMenu() = default;
 
+/// Does nothing while the user chooses: entries must not move under the pointer.
 void ProxiesMenu::fill()
 {
+    if (isVisible())
+        return;
     clear();
     const QList<ProxyInfo> proxies = m_proxies ? m_proxies->all() : QList<ProxyInfo>();
     for (const ProxyInfo &proxy : proxies) {

@@ -92,7 +92,10 @@ QString ofProxy(const ProxyInfo &proxy)
 
 QString placesOf(const ProxyInfo &proxy)
 {
-    return u"%1\n%2"_s.arg(visible(proxy.address), Texts::shownPath(proxy.capture));
+    return u"%1\n%2"_s.arg(visible(proxy.address),
+                           proxy.capture.isEmpty()
+                               ? ServerContext::tr("It writes its capture to standard output, so no tab can show it.")
+                               : Texts::shownPath(proxy.capture));
 }
 
 QString whyNothing(const Error &error)

@@ -149,7 +149,7 @@ void MessagesPanel::setColumns()
     widths[MessageTable::Number] = {4, 3};
     widths[MessageTable::Time] = {9, 9};
     widths[MessageTable::Direction] = {ColumnLayout::Icon + 10, ColumnLayout::Icon + 9};
-    widths[MessageTable::Kind] = {ColumnLayout::Icon + 11, 10};
+    widths[MessageTable::Kind] = {ColumnLayout::Icon + 15, 10};
     widths[MessageTable::Id] = {5, 3};
     widths[MessageTable::Method] = {20, 14};
     widths[MessageTable::Size] = {8, 7};

@@ -20,15 +20,20 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFuture>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QPromise>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace Pullcord {
 using namespace Qt::StringLiterals;
@@ -112,6 +117,7 @@ void StartPage::showEvent(QShowEvent *event)
     if (m_services.proxies)
         m_services.proxies->look(); // one may have been killed
     QWidget::showEvent(event);
+    updateWatched();
 }
 
 QWidget *StartPage::makeButtons(Actions &actions)
@@ -244,6 +250,8 @@ void StartPage::fillProxies()
         auto *item = new QListWidgetItem(Icons::icon("route"), ServerTexts::ofProxy(proxy), m_proxies);
         item->setData(Qt::UserRole, proxy.capture);
         item->setToolTip(Texts::toolTip(ServerTexts::placesOf(proxy)));
+        if (proxy.capture.isEmpty())
+            item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
     }
     addWatched(proxies);
     if (const QList<QListWidgetItem *> same = m_proxies->findItems(chosen, Qt::MatchExactly); !same.isEmpty())
@@ -254,25 +262,54 @@ void StartPage::fillProxies()
 /// Adds the watched servers of hosts whose proxies do not run.
 void StartPage::addWatched(const QList<ProxyInfo> &running)
 {
-    const QList<WrapStore::Configuration> hosts = WrapStore::ofUser().wrapped();
+    for (const Watched &server : std::as_const(m_watched)) {
+        if (std::ranges::find(running, server.title, &ProxyInfo::title) != running.end())
+            continue;
+        const QString text =
+            server.isBroken ? tr("%1, cannot start", "a watched server") : tr("%1, not running", "a watched server");
+        auto *item = new QListWidgetItem(Icons::icon(server.isBroken ? "triangle-alert" : "route"),
+                                         text.arg(Formatting::visible(server.title)), m_proxies);
+        item->setForeground(palette().brush(QPalette::PlaceholderText));
+        item->setToolTip(Texts::toolTip(
+            server.isBroken ? tr("%1 is missing. Watch the server again to repair it.").arg(server.program)
+                            : tr("The proxy runs while %1 uses this server.").arg(server.host)));
+    }
+}
+
+QList<StartPage::Watched> StartPage::watchedIn(const WrapStore &store)
+{
+    QList<Watched> watched;
+    const QList<WrapStore::Configuration> hosts = store.wrapped();
     for (const WrapStore::Configuration &host : hosts) {
         for (const ImportedServer &server : host.servers) {
-            if (!server.isUsable() || server.disabled || !ServerWrapping::isWrapped(server.target))
-                continue;
-            const QString title = ServerWrapping::title(server.target);
-            if (std::ranges::find(running, title, &ProxyInfo::title) != running.end())
-                continue;
-            const bool isBroken = ServerWrapping::isBroken(server.target);
-            const QString text =
-                isBroken ? tr("%1, cannot start", "a watched server") : tr("%1, not running", "a watched server");
-            auto *item = new QListWidgetItem(Icons::icon(isBroken ? "triangle-alert" : "route"),
-                                             text.arg(Formatting::visible(title)), m_proxies);
-            item->setForeground(palette().brush(QPalette::PlaceholderText));
-            item->setToolTip(Texts::toolTip(
-                isBroken ? tr("%1 is missing. Watch the server again to repair it.").arg(server.target.command.program)
-                         : tr("The proxy runs while %1 uses this server.").arg(host.place.tool)));
+            if (server.isUsable() && !server.disabled && ServerWrapping::isWrapped(server.target))
+                watched << Watched{.title = ServerWrapping::title(server.target),
+                                   .host = host.place.tool,
+                                   .program = server.target.command.program,
+                                   .isBroken = ServerWrapping::isBroken(server.target)};
         }
     }
+    return watched;
+}
+
+/// Reads in a thread of the pool, since configurations of hosts may have many megabytes.
+void StartPage::updateWatched()
+{
+    if (!isVisible())
+        return; // showEvent() reads them
+    const int read = ++m_reads;
+    const auto promise = std::make_shared<QPromise<QList<Watched>>>();
+    promise->start();
+    promise->future().then(this, [this, read](const QList<Watched> &watched) {
+        if (read != m_reads)
+            return;
+        m_watched = watched;
+        fillProxies();
+    });
+    QThreadPool::globalInstance()->start([promise, store = WrapStore::ofUser()] {
+        promise->addResult(watchedIn(store));
+        promise->finish();
+    });
 }
 
 /// Shows the lists that have rows, as wide as their rows.

@@ -13,6 +13,7 @@ namespace Pullcord {
 class Actions;
 class SavedServerList;
 class Settings;
+class WrapStore;
 struct ProxyInfo;
 struct Services;
 struct ServerTarget;
@@ -26,6 +27,9 @@ public:
     StartPage(Actions &actions, const Services &services, QWidget *parent = nullptr);
     ~StartPage() override;
 
+    /// Reads the watched servers of hosts and lists them, if the page is shown.
+    void updateWatched();
+
 signals:
     void serverChosen(const Pullcord::ServerTarget &target);
     void captureChosen(const QString &path);
@@ -33,10 +37,19 @@ signals:
     void pasted(const QString &text);
 
 protected:
-    /// Updates the list, since captures may have been kept.
+    /// Updates the lists, since captures may have been kept, and servers been watched.
     void showEvent(QShowEvent *event) override;
 
 private:
+    /// A watched server of a host.
+    struct Watched
+    {
+        QString title;
+        QString host;
+        QString program; ///< of its proxy
+        bool isBroken = false;
+    };
+    [[nodiscard]] static QList<Watched> watchedIn(const WrapStore &store);
     [[nodiscard]] QWidget *makeButtons(Actions &actions);
     [[nodiscard]] QWidget *makeReopening(QAction &action);
     [[nodiscard]] QWidget *makeLists(Actions &actions);
@@ -56,6 +69,8 @@ private:
     QListWidget *m_servers;
     QListWidget *m_captures;
     QWidget *m_lists;
+    QList<Watched> m_watched;
+    int m_reads = 0; ///< of the watched servers
 };
 
 } // namespace Pullcord

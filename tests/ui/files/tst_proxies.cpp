@@ -7,10 +7,13 @@
 #include "core/proxy/control/controlcall.h"
 #include "core/proxy/control/runningproxies.h"
 #include "core/proxy/rules/heldmessages.h"
+#include "e2e/proxyfixture.h"
 #include "ui/actions.h"
 #include "ui/dialogs/helddialog.h"
+#include "ui/models/messages/messagemodel.h"
 #include "ui/models/requests/requestmodelroles.h"
 #include "ui/panels/requestspanel.h"
+#include "ui/panels/startpage.h"
 #include "ui/program/tabstore.h"
 #include "ui/program/windows.h"
 #include "ui/reopenoffer.h"
@@ -27,13 +30,20 @@
 #include <QLocalSocket>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyle>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <array>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 using namespace Pullcord;
@@ -48,6 +58,8 @@ private slots:
     void cleanup();
     void opensFromItsLists_data();
     void opensFromItsLists();
+    void keepsAnOpenMenu();
+    void cannotOpenStandardOutput();
     void listsWatchedServers_data();
     void listsWatchedServers();
     void cancels_data();
@@ -60,6 +72,7 @@ private slots:
     void reportsARefusal();
     void reportsTheEnd_data();
     void reportsTheEnd();
+    void cancelsForOneOfTwoClients();
     void closingTheTabLeavesIt();
     void opensByItself_data();
     void opensByItself();
@@ -266,6 +279,47 @@ void TestProxies::opensFromItsLists()
     QTRY_VERIFY_WITH_TIMEOUT(!menu->isEnabled(), Limit);
 }
 
+/// The proxy ends while the user is about to choose it: its entry stays until the menu closes, and works.
+void TestProxies::keepsAnOpenMenu()
+{
+    auto *menu = m_fixture->find<QMenu>(u"runningProxiesMenu"_s);
+    startProxy();
+    menu->popup(m_fixture->window->mapToGlobal(QPoint(10, 10)));
+    QTRY_VERIFY_WITH_TIMEOUT(menu->isVisible(), Limit);
+    const QPointer<QAction> entry = menu->actions().constFirst();
+    QSignalSpy updated(m_running.get(), &RunningProxies::updated);
+    m_proxy.closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(m_running->all().size(), 0, Limit);
+    QTRY_VERIFY_WITH_TIMEOUT(!updated.isEmpty(), Limit);
+    QVERIFY(entry);
+    menu->setActiveAction(entry);
+    QTest::keyClick(menu, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(m_fixture->window->controller().conversation(), Limit);
+    QCOMPARE(m_fixture->conversation().capture().path(), capture());
+    QTRY_VERIFY_WITH_TIMEOUT(!menu->isEnabled() && menu->actions().isEmpty(), Limit);
+}
+
+/// A proxy that writes its capture to standard output is listed, with the reason why it cannot be opened.
+void TestProxies::cannotOpenStandardOutput()
+{
+    m_proxy.start(qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord-cli"_s,
+                  {u"proxy"_s, u"--quiet"_s, u"--name"_s, u"demo"_s, u"-"_s, u"--listen"_s, u"0"_s, u"--"_s,
+                   WindowFixture::demoServer().command.program});
+    const auto *list = m_fixture->find<QListWidget>(u"runningProxies"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(list->count(), 1, Limit);
+    QVERIFY(!(list->item(0)->flags() & Qt::ItemIsEnabled));
+    QVERIFY2(list->item(0)->toolTip().contains(u"standard output"_s), qPrintable(list->item(0)->toolTip()));
+    const QMenu *menu = m_fixture->find<QMenu>(u"runningProxiesMenu"_s);
+    QVERIFY(!menu->actions().constFirst()->isEnabled());
+    QTest::keyClick(m_fixture->window.get(), Qt::Key_K, Qt::ControlModifier);
+    QTest::keyClicks(m_fixture->find<QLineEdit>(u"paletteLine"_s), u"Open demo, since"_s);
+    const QAbstractItemModel *found = m_fixture->find<QAbstractItemView>(u"paletteList"_s)->model();
+    for (int row = 0; row < found->rowCount(); ++row)
+        QVERIFY2(!found->index(row, 0).data().toString().startsWith(u"Open demo, since"_s),
+                 qPrintable(found->index(row, 0).data().toString()));
+    m_proxy.terminate();
+}
+
 void TestProxies::listsWatchedServers_data()
 {
     QTest::addColumn<QString>("program");
@@ -290,7 +344,8 @@ void TestProxies::listsWatchedServers()
     const WrapStore store = WrapStore::ofUser();
     QVERIFY(store.write(store.change(*read, {read->servers.constFirst().pointer}, {},
                                      {.program = program, .folder = m_fixture->file(u"kept"_s), .host = u"Cursor"_s})));
-    m_running->look();
+    actions().watchHost->trigger();
+    m_fixture->find<QDialog>(u"watchDialog"_s)->reject(); // the user has watched it there
     QTRY_COMPARE_WITH_TIMEOUT(list->count(), 1, Limit);
     QVERIFY(list->isVisible());
     QCOMPARE(list->item(0)->text(), shown);
@@ -303,6 +358,15 @@ void TestProxies::listsWatchedServers()
     startProxy(u"Cursor: files"_s);
     QTRY_VERIFY_WITH_TIMEOUT(list->item(0)->text().startsWith(u"Cursor: files, since "_s), Limit);
     QCOMPARE(list->count(), 1);
+
+    // The configurations are read when the page is shown, not whenever a proxy starts or ends.
+    QVERIFY(file.remove());
+    m_proxy.closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(list->item(0)->text(), shown, Limit);
+    auto *page = m_fixture->window->page().findChild<StartPage *>();
+    page->hide();
+    page->show();
+    QTRY_COMPARE_WITH_TIMEOUT(list->count(), 0, Limit);
 }
 
 void TestProxies::cancels_data()
@@ -364,6 +428,14 @@ void TestProxies::cancels()
     QVERIFY2(withError ? beside == waited : beside.endsWith(u" after cancel"_s), qPrintable(beside));
     QVERIFY(bar()->text().isEmpty());
     QCOMPARE(m_fixture->settings.reasons(), QStringList{u"tired"_s});
+    const auto *messages = m_fixture->find<QTableView>(u"messageTable"_s); // its kinds are not cut
+    const QModelIndex first = messages->model()->index(0, MessageTable::Kind);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        !messages->model()->match(first, Qt::DisplayRole, u"notification, injected"_s, 1, Qt::MatchExactly).isEmpty(),
+        Limit);
+    const int margin = messages->style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+    QVERIFY(messages->fontMetrics().horizontalAdvance(u"notification, injected"_s) + 2 * margin <
+            messages->columnWidth(MessageTable::Kind));
 }
 
 /// The client gets the cancel, the server keeps waiting.
@@ -510,6 +582,70 @@ void TestProxies::reportsTheEnd()
     QVERIFY(!actions().answerWithError->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(!actions().cancelAll->isEnabled(), Limit);
     QCOMPARE(m_running->all().size(), 0);
+}
+
+/// Clients over HTTP, each with a session of its own and the same id: the cancel reaches the chosen one alone.
+void TestProxies::cancelsForOneOfTwoClients()
+{
+    m_proxy.start(qEnvironmentVariable("PULLCORD_BIN_DIR") + u"/pullcord-cli"_s,
+                  {u"proxy"_s, u"--name"_s, u"demo"_s, capture(), u"--listen"_s, u"0"_s, u"--"_s,
+                   WindowFixture::demoServer().command.program});
+    QByteArray errors;
+    static const QRegularExpression sign(u"listening on (\\S+)\n"_s);
+    QTRY_VERIFY_WITH_TIMEOUT((errors += m_proxy.readAllStandardError(), errors.contains("listening on ")), Limit);
+    const QUrl address(sign.match(QString::fromUtf8(errors)).captured(1));
+    const QByteArray accept = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n";
+    const auto callOf = [](const QByteArray &id, const QByteArray &tool, const QByteArray &arguments) {
+        return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":")" + tool +
+               R"(","arguments":)" + arguments + "}}";
+    };
+    QByteArrayList sessions;
+    std::vector<std::unique_ptr<RawClient>> calls;
+    for (const QByteArray name : {"one", "two"}) {
+        RawClient first(address, "POST",
+                        R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
+                        R"("capabilities":{},"clientInfo":{"name":")" +
+                            name + R"(","version":"1"}}})",
+                        accept);
+        QVERIFY2(first.gets("\"serverInfo\""), first.received().constData());
+        static const QRegularExpression session(u"Mcp-Session-Id: (\\S+)"_s);
+        sessions << accept +
+                        "Mcp-Session-Id: " + session.match(QString::fromUtf8(first.received())).captured(1).toUtf8() +
+                        "\r\n";
+        RawClient then(address, "POST", R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
+                       sessions.constLast());
+        QVERIFY2(then.gets("HTTP/1.1 202"), then.received().constData());
+        calls.push_back(
+            std::make_unique<RawClient>(address, "POST", callOf("7", "slow", R"({"ms":60000})"), sessions.constLast()));
+    }
+    openTab();
+    std::array<qsizetype, 2> rows{-1, -1};
+    for (quint32 connection = 0; connection < rows.size(); ++connection)
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (m_fixture->flush(),
+             rows.at(connection) = m_fixture->log().newestOf(connection, Direction::ClientToServer, RequestId(7)),
+             rows.at(connection) >= 0),
+            Limit);
+    QVERIFY(canCancel(rows[0]) && canCancel(rows[1]));
+    actions().answerWithError->trigger();
+    pressDelete(rows[1]);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(rows[1]).state, RequestState::Cancelled, Limit);
+    QVERIFY2(calls[1]->gets("-32800"), calls[1]->received().constData());
+    QVERIFY(canCancel(rows[0]));
+    QCOMPARE(m_fixture->record(rows[0]).state, RequestState::InFlight);
+    QVERIFY2(!calls[0]->received().contains("-32800"), calls[0]->received().constData());
+    actions().keepWaiting->trigger();
+    pressButton(rows[0]);
+    QTRY_COMPARE_WITH_TIMEOUT(m_fixture->record(rows[0]).state, RequestState::Cancelled, Limit);
+    RawClient end(address, "DELETE", {}, sessions[0]);
+    QVERIFY(end.gets("HTTP/1.1 204"));
+    QTRY_COMPARE_WITH_TIMEOUT(cell(rows[0], RequestTable::Cancel).toString(),
+                              u"the connection closed while the client waited"_s, Limit);
+    actions().closeTab->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_fixture->window->controller().conversation(), Limit);
+    RawClient still(address, "POST", callOf("8", "echo", R"({"text":"still here"})"), sessions[1]);
+    QVERIFY2(still.gets("still here"), still.received().constData());
+    m_proxy.terminate();
 }
 
 void TestProxies::closingTheTabLeavesIt()

@@ -237,11 +237,13 @@ void PaletteCommands::addServers()
 void PaletteCommands::addCaptures()
 {
     const QList<ProxyInfo> proxies = m_services.proxies ? m_services.proxies->all() : QList<ProxyInfo>();
-    for (const ProxyInfo &proxy : proxies)
-        add({.kind = Kind::Capture,
-             .text = tr("Open %1").arg(Texts::head(ServerTexts::ofProxy(proxy))),
-             .where = tr("running proxy")},
-            [this, path = proxy.capture] { emit captureChosen(path); });
+    for (const ProxyInfo &proxy : proxies) {
+        if (!proxy.capture.isEmpty()) // otherwise it writes to standard output
+            add({.kind = Kind::Capture,
+                 .text = tr("Open %1").arg(Texts::head(ServerTexts::ofProxy(proxy))),
+                 .where = tr("running proxy")},
+                [this, path = proxy.capture] { emit captureChosen(path); });
+    }
     const QList<RecentCapture> captures = RecentCapture::all(m_services.settings, m_services.sessionsFolder);
     for (const RecentCapture &capture : captures)
         add({.kind = Kind::Capture, .text = tr("Open %1").arg(capture.text), .where = tr("recent capture")},

@@ -6,7 +6,6 @@
 #include "core/capture/import/captureimport.h"
 #include "core/config/configtext.h"
 #include "core/config/serverimport.h"
-#include "core/proxy/control/runningproxies.h"
 #include "ui/actions.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connect/connectdialog.h"
@@ -233,8 +232,7 @@ void ServerCommands::watchHost()
 {
     auto *dialog = new WatchDialog(m_services.commandLine, m_services.dialogs, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (m_services.proxies)
-        connect(dialog, &QDialog::finished, m_services.proxies, &RunningProxies::look); // the start page lists both
+    connect(dialog, &QDialog::finished, this, &ServerCommands::watchingDone);
     dialog->open();
 }
 

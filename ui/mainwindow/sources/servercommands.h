@@ -52,6 +52,8 @@ public:
 signals:
     /// All checks are done: connect to this server.
     void agreed(const Pullcord::ServerTarget &target);
+    /// The user has closed the dialog that watches servers of hosts.
+    void watchingDone();
 
 private:
     void confirm(const ServerTarget &target);
