@@ -27,7 +27,7 @@ class ServerLogBar final : public QWidget
 
 public:
     /// Behavior of a server that was not asked for a level.
-    enum class Unasked : quint8 { Chooses, ChoosesOnceReconnected, IsSilent };
+    enum class Unasked { Chooses, ChoosesOnceReconnected, IsSilent };
 
     explicit ServerLogBar(QWidget *parent = nullptr);
     ~ServerLogBar() override;

@@ -13,7 +13,7 @@ namespace Pullcord {
 /// Description of one HTTP exchange.
 struct HttpStory
 {
-    enum class Outcome : quint8 { Open, Complete, Closed, Broken };
+    enum class Outcome { Open, Complete, Closed, Broken };
     struct Field
     {
         QString name;

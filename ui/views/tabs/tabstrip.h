@@ -12,7 +12,7 @@ namespace Pullcord {
 /// Appearance of a tab; all texts are plain.
 struct TabAppearance
 {
-    enum class Tone : quint8 { Plain, Dim, Active, Success, Warning, Failure };
+    enum class Tone { Plain, Dim, Active, Success, Warning, Failure };
 
     QString text;
     const char *icon = nullptr; ///< a string literal, since looks are compared by pointer; null: none
