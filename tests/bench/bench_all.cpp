@@ -38,7 +38,7 @@ struct Loads
 };
 constexpr Loads Full{5,       2'000'000, 1'000'000'000, 50'000'000, 10'000, 20, {10'000, 1'000'000, 10'000'000},
                      100'000, 5'000,     20'000,        100'000};
-constexpr Loads Quick{1, 2'000, 2'000'000, 1'000'000, 100, 1, {200, 400, 800}, 200, 100, 200, 200};
+constexpr Loads Quick{1, 2'000, 8'000'000, 1'000'000, 100, 1, {200, 400, 800}, 200, 100, 200, 200};
 constexpr std::array<const char *, 3> GrowthNames{"growth.small", "growth.medium", "growth.large"};
 
 /// Runs a program; prints an error and returns false if it fails.
