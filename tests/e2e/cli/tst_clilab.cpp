@@ -207,7 +207,8 @@ void TestCliLab::sweeps_data()
     QTest::addColumn<QByteArray>("outcome");
     QTest::addColumn<QByteArray>("code");
     const QStringList ms{u"{\"ms\":500}"_s};
-    QTest::newRow("honours") << QStringList{u"slow"_s} + ms << "silent"_ba
+    // One step: progress would cross a cancellation that is sent at the same time.
+    QTest::newRow("honours") << QStringList{u"slow"_s, u"{\"ms\":500,\"steps\":1}"_s} << "silent"_ba
                              << ""_ba;
     QTest::newRow("late") << QStringList{u"late"_s} + ms << "late"_ba
                           << "C01"_ba;
