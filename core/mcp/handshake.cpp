@@ -13,6 +13,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -98,6 +99,9 @@ void Handshake::onEvent(const Event &event)
     const bool isOther = event.isMessage() && event.envelope.kind == MessageKind::None &&
                          (event.envelope.problems & (NotAnObject | NotRpc | NoVersion)) != 0;
     const bool isNoMessage = event.kind == EventKind::Malformed || isOther;
+    if (event.kind == EventKind::Malformed && m_framing.kind == FramingFault::Kind::None &&
+        m_rpc.transport().startsServer())
+        m_framing = FramingFault::of(event.bytes);
     if (isNoMessage && !event.bytes.trimmed().isEmpty() && m_firstWords.size() < MaxFirstWords)
         m_firstWords.append(QString::fromUtf8(event.bytes.first(qMin(event.bytes.size(), MaxWordsLength))));
     if (event.envelope.isResponse())
@@ -169,6 +173,12 @@ void Handshake::noteMismatch(const Event &event, const QString &ours)
         said = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "a response arrived without the id of a request; the request has %1"),
             ours);
+    const auto isSame = [&said](const TranslatableText &other) { // but for the id of the request
+        return other.sentence() == said.sentence() && other.arguments().size() == said.arguments().size() &&
+               std::equal(said.arguments().begin(), std::prev(said.arguments().end()), other.arguments().begin());
+    };
+    if (std::any_of(m_mismatches.begin(), m_mismatches.end(), isSame))
+        return;
     m_mismatches.append(said);
     m_rpc.note(said.left(1).toUpper() + said.sliced(1));
 }
@@ -243,9 +253,19 @@ void Handshake::onEcho(IncomingRequest *request)
 TranslatableText Handshake::withWhatCame(const TranslatableText &reason) const
 {
     TranslatableText all = reason;
-    for (const TranslatableText &mismatch : m_mismatches)
-        all = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"), all, mismatch);
-    if (const QByteArray unfinished = m_rpc.transport().unfinishedLine(); !unfinished.isEmpty())
+    for (const TranslatableText &mismatch : m_mismatches) {
+        constexpr QLatin1StringView Arrived("arrived ");
+        const qsizetype at = mismatch.indexOf(Arrived);
+        if (at < 0 || !reason.contains(QStringView(mismatch).mid(at + Arrived.size()))) // as the transport words it
+            all = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1; %2"), all, mismatch);
+    }
+    const QByteArray unfinished = m_rpc.transport().unfinishedLine();
+    const FramingFault framing = m_framing.kind == FramingFault::Kind::None && !unfinished.isEmpty()
+                                     ? FramingFault::of(unfinished, false)
+                                     : m_framing;
+    if (framing.kind != FramingFault::Kind::None)
+        all = TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1. %2"), all, framing.sentence());
+    if (!unfinished.isEmpty() && framing.kind != FramingFault::Kind::Headers)
         all = TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "%1; it wrote output without a newline, which ends each message over stdio: %2"),

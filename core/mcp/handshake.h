@@ -6,6 +6,7 @@
 #include "core/connection/rpcconnection.h"
 #include "core/json/jsonvalue.h"
 #include "core/mcp/clientoptions.h"
+#include "core/rpc/framingfault.h"
 
 #include <QObject>
 #include <QPointer>
@@ -120,6 +121,7 @@ private:
     QMetaObject::Connection m_listening;
     bool m_isMisanswered = false;
     QStringList m_firstWords;             ///< first lines that were not messages
+    FramingFault m_framing;               ///< fault of the first such line that has one
     QList<TranslatableText> m_mismatches; ///< responses that matched no request
     QString m_endReason;
     ServerInfo m_server;

@@ -35,9 +35,10 @@ bool hasCode(const Error &refusal)
 
 TranslatableText explained(const Error &error)
 {
-    if (const QStringList versions = versionsNamedBy(error); !versions.isEmpty())
+    const QString versions = versionsNamedBy(error).join(u", "_s);
+    if (!versions.isEmpty() && !error.detail.contains(versions))
         return TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1 (the server supports %2)"), error.detail,
-                                    versions.join(u", "_s));
+                                    versions);
     if (error.code != ErrorCode::MissingClientCapability)
         return error.detail;
     QStringList missing;

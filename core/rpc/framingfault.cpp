@@ -6,10 +6,14 @@
 #include "core/json/jsonchecker.h"
 #include "core/rpc/envelope.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <iterator>
 
 namespace Pullcord {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -41,6 +45,23 @@ bool isEventField(QByteArrayView line)
            (line.sliced(6).trimmed() == "message" || line.sliced(6).trimmed() == "endpoint");
 }
 
+/// True for a header of the Language Server Protocol. It may follow the previous body, which has no newline.
+bool isHeader(QByteArrayView line)
+{
+    constexpr qsizetype MostRead = 256; ///< bytes at the end of the line
+    static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    return header.match(QString::fromUtf8(line.last(std::min(line.size(), MostRead)))).hasMatch();
+}
+
+/// True for a short text that ends like a question to the user.
+bool isPrompt(QByteArrayView line)
+{
+    constexpr qsizetype Longest = 200;
+    const char last = line.isEmpty() ? '\0' : line.back();
+    return line.size() <= Longest && (last == ':' || last == '?' || last == '>') && !line.contains('{');
+}
+
 /// True for a message that is followed by another object or array.
 bool areTogether(QByteArrayView line)
 {
@@ -56,6 +77,16 @@ struct FaultTexts
     const char *change;   ///< that mends it
 };
 constexpr FaultTexts AllTexts[] = {
+    {FramingFault::Kind::Headers,
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
+                       "over stdio each message is one line, and hosts cannot read these"),
+     QT_TRANSLATE_NOOP("TranslatableText",
+                       "The server should write each message as one line, without headers before it")},
+    {FramingFault::Kind::Split,
+     QT_TRANSLATE_NOOP("TranslatableText", "A message seems to span several lines: over stdio each message is one "
+                                           "line, and hosts read each line by itself"),
+     QT_TRANSLATE_NOOP("TranslatableText", "The server should write its JSON without line breaks and indentation")},
     {FramingFault::Kind::Together,
      QT_TRANSLATE_NOOP("TranslatableText", "Several messages share one line: over stdio each message is one line, and "
                                            "hosts read each line as one message"),
@@ -83,6 +114,10 @@ constexpr FaultTexts AllTexts[] = {
      QT_TRANSLATE_NOOP("TranslatableText",
                        "No newline follows its messages: hosts wait for the end of the line, and never read them"),
      QT_TRANSLATE_NOOP("TranslatableText", "The server should write a newline after each message, and then flush")},
+    {FramingFault::Kind::Prompt,
+     QT_TRANSLATE_NOOP("TranslatableText", "It asks for input, as in a terminal: over stdio its input consists of "
+                                           "messages, so no user can answer"),
+     QT_TRANSLATE_NOOP("TranslatableText", "Give it keys and other settings in environment variables or arguments")},
 };
 
 const FaultTexts &textsOf(FramingFault::Kind kind)
@@ -94,13 +129,19 @@ const FaultTexts &textsOf(FramingFault::Kind kind)
 
 } // namespace
 
-FramingFault FramingFault::of(QByteArrayView line)
+FramingFault FramingFault::of(QByteArrayView line, bool isEnded)
 {
     if (isUtf16(line))
         return {Kind::Utf16, {}};
+    if (isHeader(line))
+        return {Kind::Headers, {}};
     line = JsonBytes::trimmed(line);
     if (isEventField(line))
         return {Kind::EventStream, {}};
+    if (line == "{" || line == "[")
+        return {Kind::Split, {}};
+    if (!isEnded && isPrompt(line))
+        return {Kind::Prompt, {}};
     if (line.startsWith('{'))
         return {areTogether(line) ? Kind::Together : Kind::None, {}};
     const qsizetype named = line.indexOf("{\"jsonrpc\"");

@@ -15,12 +15,15 @@ struct FramingFault
 {
     enum class Kind : quint8 {
         None,        ///< other text, such as a log line
+        Headers,     ///< Content-Length headers, as in the Language Server Protocol
+        Split,       ///< the beginning of a JSON text over several lines
         Together,    ///< a message, and another JSON value after it
         EventStream, ///< server-sent events, as over HTTP
         Prefixed,    ///< a message after other text
         Echo,        ///< the same, but a repetition of a message that has passed, as a logger prints it
         Utf16,
         Unended, ///< a message without a newline after it
+        Prompt,  ///< a question to the user, who does not see it
     };
     static constexpr qsizetype LongestPrefix = 200; ///< bytes
 
@@ -28,8 +31,9 @@ struct FramingFault
     QString prefix;      ///< text before the message, if Prefixed or Echo
     qsizetype begin = 0; ///< its place in the line without the white space at its ends, in bytes
 
-    /// Examines a line that is not JSON. Never Echo or Unended, which no line shows by itself.
-    [[nodiscard]] static FramingFault of(QByteArrayView line);
+    /// Examines a line that is not JSON. Never Echo or Unended, which no line shows by itself; Prompt only without
+    /// `isEnded`, if no newline followed it.
+    [[nodiscard]] static FramingFault of(QByteArrayView line, bool isEnded = true);
     /// True if the message in a Prefixed line has the kind, method and id of `message`, which has passed.
     [[nodiscard]] bool repeats(QByteArrayView line, QByteArrayView message) const;
 

@@ -131,6 +131,7 @@ constexpr Wording Wordings[] = {
     {"interims", Interims, "more than %1 interim responses came"},
     {"noResponse", NoResponse},
     {"noResponse", NoResponse, "the server closed the connection without an answer"},
+    {"proxyNoResponse", ProxyNoResponse},
     {"cutHead", CutHead},
     {"cutHead", CutHead, "the server closed the connection within its headers"},
     {"cutBody", CutBody},

@@ -116,6 +116,8 @@ inline constexpr const char *Interims =
     QT_TRANSLATE_NOOP("TranslatableText", "the server sent more than %1 interim responses");
 inline constexpr const char *NoResponse =
     QT_TRANSLATE_NOOP("TranslatableText", "the server closed the connection without a response");
+inline constexpr const char *ProxyNoResponse =
+    QT_TRANSLATE_NOOP("TranslatableText", "the proxy %1 closed the connection without a response");
 inline constexpr const char *MayExpectTls =
     QT_TRANSLATE_NOOP("TranslatableText", "%1 (if it expects TLS, use https://)");
 inline constexpr const char *CutHead =

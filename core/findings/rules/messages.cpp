@@ -16,7 +16,6 @@
 
 #include <QHash>
 #include <QLocale>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -94,8 +93,6 @@ private:
     QHash<QByteArray, quint64> m_found; ///< keys of findings, by code, side and fault; of the first MostFaults
 };
 
-constexpr qsizetype MostRead = 256; // bytes searched at the end of a line
-
 /// True for a line that ended with the stream instead of a newline.
 bool hasNoNewline(const Event &event)
 {
@@ -139,21 +136,17 @@ void MessageFormRule::onMalformed(const FindingStep &step)
 /// follows the body directly, since the body has no newline.
 bool MessageFormRule::takeHeader(const FindingStep &step)
 {
-    static const QRegularExpression header(uR"(^\s*Content-(Length|Type)\s*:|Content-Length\s*:\s*\d+\s*$)"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
     if (facts().transport() != ConversationFacts::Transport::Stdio)
         return false;
     quint64 &key = linesOf(step.event.direction).headers;
-    const QByteArray &line = step.event.bytes;
-    const bool isEmpty = line.trimmed().isEmpty();
-    if (isEmpty ? key == 0 : !header.match(QString::fromUtf8(line.last(std::min(line.size(), MostRead)))).hasMatch())
+    const FramingFault fault = FramingFault::of(step.event.bytes);
+    const bool isEmpty = step.event.bytes.trimmed().isEmpty();
+    if (isEmpty ? key == 0 : fault.kind != FramingFault::Kind::Headers)
         return false;
     if (context().extend(key, step))
         return true;
     Finding found = finding(FindingCode::P01, step.event.direction, step);
-    found.sentence = TranslatableText::of(QT_TRANSLATE_NOOP(
-        "TranslatableText", "Messages are framed by Content-Length headers, as in the Language Server Protocol: "
-                            "over stdio each message is one line, and hosts cannot read these"));
+    found.sentence = fault.sentence();
     found.addEvent(step.index);
     key = context().report(std::move(found));
     return true;
@@ -302,6 +295,8 @@ void MessageFormRule::reportNoJson(const FindingStep &step)
     FramingFault fault = isOutput ? FramingFault::of(step.event.bytes) : FramingFault();
     if (isEcho(fault, step))
         fault.kind = FramingFault::Kind::Echo;
+    else if (fault.kind == FramingFault::Kind::Split)
+        fault = {}; // SplitMessage found no message in its lines
     fault.prefix = Formatting::visible(fault.prefix);
     lines.areEvents = lines.areEvents || fault.kind == FramingFault::Kind::EventStream;
     if (fault.kind != FramingFault::Kind::None)

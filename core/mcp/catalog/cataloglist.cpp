@@ -131,8 +131,9 @@ void judge(CatalogItem &item, CatalogList::Kind kind, const JsonValue &value)
                 add(QT_TRANSLATE_NOOP("TranslatableText", "its %1 is not %2"), QLatin1StringView(known->name),
                     TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "of type \"object\"")));
             if (!isRight)
-                add(QT_TRANSLATE_NOOP("TranslatableText", "its %1 is not %2"), QLatin1StringView(known->name),
-                    TranslatableText::of(known->what));
+                add(known->name.endsWith('s') ? QT_TRANSLATE_NOOP("TranslatableText", "its %1 are not %2")
+                                              : QT_TRANSLATE_NOOP("TranslatableText", "its %1 is not %2"),
+                    QLatin1StringView(known->name), TranslatableText::of(known->what));
             if (known->isKey)
                 item.isUsable = isRight && !member.value.toUtf8().isEmpty();
             if (known->isKey && isRight && !item.isUsable)

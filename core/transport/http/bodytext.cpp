@@ -23,6 +23,15 @@ constexpr qsizetype MaxBytesShown = 8; ///< for binary data
 /// Bytes or characters examined: patterns and masking take time for each.
 constexpr qsizetype MaxLookedAt = 8'000;
 
+constexpr qsizetype MaxStart = 64; ///< bytes that show the nature of a body
+
+/// True if the bytes begin with a field of an event stream. The case of its name matters (WHATWG HTML 9.2.6).
+bool beginsEvents(QByteArrayView bytes)
+{
+    constexpr std::array Fields{"data:", "event:", "id:", "retry:", ":"};
+    return std::any_of(Fields.begin(), Fields.end(), [&](const char *field) { return bytes.startsWith(field); });
+}
+
 bool isText(QByteArrayView bytes)
 {
     const auto isBinary = [](char c) { return uchar(c) < 0x20 && c != '\t' && c != '\n' && c != '\r'; };
@@ -97,17 +106,23 @@ QString beginning(QByteArrayView bytes)
            QString::fromLatin1(bytes.first(std::min(bytes.size(), MaxBytesShown)).toByteArray().toHex(' '));
 }
 
+QString miscasedField(QByteArrayView bytes)
+{
+    const QByteArrayView text = bytes.trimmed();
+    const QByteArray start = text.first(std::min(text.size(), MaxStart)).toByteArray();
+    const QByteArray field = start.first(start.indexOf(':') + 1);
+    return !beginsEvents(field) && beginsEvents(field.toLower()) ? QString::fromLatin1(field) : QString();
+}
+
 QString nature(QByteArrayView bytes)
 {
     const QByteArrayView text = bytes.trimmed();
     if (text.startsWith('{') || text.startsWith('['))
         return JsonChecker().check(text) ? QString() : u"JSON"_s;
-    const QByteArray start = text.first(std::min<qsizetype>(text.size(), 64)).toByteArray().toLower();
+    const QByteArray start = text.first(std::min(text.size(), MaxStart)).toByteArray().toLower();
     if (start.startsWith("<!doctype html") || start.startsWith("<html") || start.startsWith("<head"))
         return u"HTML"_s;
-    constexpr std::array Fields{"data:", "event:", "id:", "retry:", ":"};
-    const auto begins = [&start](const char *field) { return start.startsWith(field); };
-    return std::any_of(Fields.begin(), Fields.end(), begins) ? u"an event stream"_s : QString();
+    return beginsEvents(text) ? u"an event stream"_s : QString();
 }
 
 QString messageIn(QByteArrayView body)

@@ -15,6 +15,8 @@ namespace Pullcord::BodyText {
 [[nodiscard]] QString beginning(QByteArrayView bytes);
 /// Kind of the bytes, judged by content: "JSON", "HTML" or "an event stream"; empty for anything else.
 [[nodiscard]] QString nature(QByteArrayView bytes);
+/// First field of an event stream if only its upper case makes it unreadable, with the colon: "Data:"; else empty.
+[[nodiscard]] QString miscasedField(QByteArrayView bytes);
 
 /// Message in the body of an error response: the first line of a text, the title of an HTML page, or the usual members
 /// of JSON (detail, error, message …). Empty if there is none.

@@ -337,11 +337,13 @@ void HttpExchange::onDisconnected()
         onReadable();
     if (!alive || m_ended)
         return;
-    m_hungUp = !isError && !m_times.responded && m_unread.isEmpty();
+    m_hungUp = !isError && !m_times.responded && m_unread.isEmpty() && !m_wholeTarget;
     if (!m_times.responded) {
         const TransportFailure silence =
             m_unread.isEmpty()
-                ? TransportFailure{Failure::Ended, TranslatableText::of(TransportReason::NoResponse)}
+                ? TransportFailure{Failure::Ended,
+                                   m_wholeTarget ? TranslatableText::of(TransportReason::ProxyNoResponse, proxyName())
+                                                 : TranslatableText::of(TransportReason::NoResponse)}
                 : unreadFailure(Failure::Ended, {.detail = TranslatableText::of(TransportReason::CutHead)});
         return end(End::Broken, isError ? failure : silence);
     }
@@ -371,9 +373,13 @@ TransportFailure HttpExchange::socketFailure() const
     const QNetworkProxy &proxy = m_options.proxy;
     if (proxy.type() == QNetworkProxy::NoProxy || m_times.connected)
         return {kind, text};
-    return {
-        kind == Failure::ProxyAuthentication ? kind : Failure::ProxyRefused,
-        TranslatableText::of(TransportReason::ThroughProxy, u"%1:%2"_s.arg(proxy.hostName()).arg(proxy.port()), text)};
+    return {kind == Failure::ProxyAuthentication ? kind : Failure::ProxyRefused,
+            TranslatableText::of(TransportReason::ThroughProxy, proxyName(), text)};
+}
+
+QString HttpExchange::proxyName() const
+{
+    return u"%1:%2"_s.arg(m_options.proxy.hostName()).arg(m_options.proxy.port());
 }
 
 void HttpExchange::close(const QString &reason)

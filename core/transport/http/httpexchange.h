@@ -101,8 +101,9 @@ public:
     /// Received bytes that are not part of the response: bytes that are not HTTP, or that follow the end of the body.
     [[nodiscard]] const QByteArray &unread() const { return m_unread; }
     [[nodiscard]] qint64 bytesReceived() const { return m_received; } ///< of the body
-    /// True if the server closed the connection without having sent a byte of a response.
+    /// True if the server closed the connection without having sent a byte of a response. False if that was a proxy.
     [[nodiscard]] bool isHungUp() const { return m_hungUp; }
+    [[nodiscard]] bool isProxied() const { return m_options.proxy.type() != QNetworkProxy::NoProxy; }
     /// True if one of our timeouts ended the exchange.
     [[nodiscard]] bool hasGivenUp() const { return m_gaveUp; }
     /// True if the host is this machine, by its name or by the address of the connection.
@@ -134,6 +135,7 @@ private:
     [[nodiscard]] TransportFailure socketFailure() const;
     [[nodiscard]] TransportFailure unreadFailure(Failure kind, const Error &error) const;
     [[nodiscard]] bool isEncrypted() const;
+    [[nodiscard]] QString proxyName() const;
     [[nodiscard]] QByteArray head() const;
 
     HttpRequest m_request;

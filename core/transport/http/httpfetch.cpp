@@ -153,6 +153,8 @@ QString HttpFetch::statusText() const
     QStringList reasons;
     if (!wanted.isEmpty())
         reasons << wanted;
+    if (status() == 407 && !m_exchange->isProxied())
+        reasons << u"it requires authentication as proxies do, but no proxy is used"_s;
     const bool repeatsStatus = text.endsWith(u' ' + message, Qt::CaseInsensitive);
     if (!message.isEmpty() && !repeatsStatus && !wanted.contains(message))
         reasons << message;
@@ -312,6 +314,15 @@ QUrl HttpFetch::redirectTarget() const
     return location ? url().resolved(QUrl::fromEncoded(*location)) : QUrl();
 }
 
+bool HttpFetch::leadsToSameEndpoint(const QUrl &from, const QUrl &to)
+{
+    const auto endpoint = [](const QUrl &url) {
+        constexpr auto Rest = QUrl::RemoveScheme | QUrl::RemoveUserInfo | QUrl::RemovePort | QUrl::RemoveFragment;
+        return url.adjusted(Rest | QUrl::StripTrailingSlash);
+    };
+    return endpoint(from) == endpoint(to);
+}
+
 /// Reason for not following the redirect; empty if it is followed, or if there is none.
 HttpLink::Obstacle HttpFetch::redirectObstacle() const
 {
@@ -322,7 +333,9 @@ HttpLink::Obstacle HttpFetch::redirectObstacle() const
         return {u"the client gets the redirect"_s};
     const int code = status();
     if (code != 307 && code != 308 && m_request.method != "GET")
-        return {u"a %1 redirect would turn the %2 into a GET"_s.arg(code).arg(QString::fromLatin1(m_request.method))};
+        return {u"a %1 redirect would turn the %2 into a GET%3"_s.arg(code).arg(
+            QString::fromLatin1(m_request.method),
+            leadsToSameEndpoint(url(), target) ? u"; use that address"_s : QString())};
     if (m_redirects >= MaxRedirects)
         return {u"it was already redirected %1 times"_s.arg(m_redirects)};
     return obstacleTo(target);
@@ -590,6 +603,9 @@ QString HttpFetch::problemOfBody() const
     if (m_body == Body::Other || (m_body == Body::Json && !more.isEmpty()))
         return more;
     const QString wanted = m_body == Body::Events ? u"an event stream"_s : u"JSON"_s;
+    if (const QString field = BodyText::miscasedField(m_content); m_body == Body::Events && !field.isEmpty())
+        return u"its body has the field %1, but the names of fields are case-sensitive: %2"_s.arg(field,
+                                                                                                  field.toLower());
     const QString nature = BodyText::nature(m_content);
     return nature.isEmpty() ? u"its body is not %1: it begins with %2"_s.arg(wanted, BodyText::beginning(m_content))
                             : u"its body is %1, not %2"_s.arg(nature, wanted);

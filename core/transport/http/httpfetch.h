@@ -31,6 +31,8 @@ public:
         Relay, ///< for another client, which gets the response as it is, redirects included
     };
     static constexpr int MaxRedirects = 5; ///< that are followed
+    /// True if the URLs differ only in scheme, port and a slash at the end of the path: `/mcp` and `/mcp/`.
+    [[nodiscard]] static bool leadsToSameEndpoint(const QUrl &from, const QUrl &to);
     /// Largest number of comments recorded per stream.
     static constexpr qint64 MaxComments = 1000;
 

@@ -257,9 +257,9 @@ void HttpPost::endUnanswered(HttpExchange::End end, const QString &reason)
         m_fetch->postEnd(end, reason, ending());
         return finish();
     }
-    const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && m_method == "initialize" &&
-                          m_link.options().kind == HttpOptions::Kind::Automatic && !m_shared && !m_isResumed &&
-                          !m_isRelayed;
+    const bool mayBeOld = status >= 400 && status < 500 && status != 401 && status != 403 && status != 407 &&
+                          m_method == "initialize" && m_link.options().kind == HttpOptions::Kind::Automatic &&
+                          !m_shared && !m_isResumed && !m_isRelayed;
     if (mayBeOld) {
         const QString text = m_fetch->statusText();
         m_fetch->postEnd(end, text);

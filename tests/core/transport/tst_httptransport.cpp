@@ -152,6 +152,10 @@ private slots:
         row("204", "HTTP/1.1 204 No Content\r\n\r\n", u"HTTP 204 No Content without a response"_s);
         row("redirect that changes the method", S::response("303 See Other", {}, {}, "Location: /elsewhere\r\n"),
             u"HTTP 303 See Other to URL/elsewhere, not followed: a 303 redirect would turn the POST into a GET"_s);
+        row("redirect to the path with a slash", S::response("301 Moved", {}, {}, "Location: /mcp/\r\n"),
+            u"HTTP 301 Moved to URL/mcp/, not followed: a 301 redirect would turn the POST into a GET; use that address"_s);
+        row("authentication for a proxy that is not used", S::response("407 No", {}, {}),
+            u"HTTP 407 No: it requires authentication as proxies do, but no proxy is used"_s);
         row("redirect out of HTTP", S::response("307 Away", {}, {}, "Location: file:///etc/passwd\r\n"),
             u"HTTP 307 Away to file:///etc/passwd, not followed: it is neither http nor https"_s);
         row("redirect to nowhere", S::response("307 Away", {}, {}), u"HTTP 307 Away"_s);
@@ -231,6 +235,10 @@ private slots:
         row("text as an event stream", S::response("200 OK", "text/event-stream", "Internal error\nat x.js"),
             u"HTTP 200 OK, but its body is not an event stream: it begins with \"Internal error\""_s,
             "Internal error\nat x.js\n");
+        row("an event stream with a field in upper case",
+            S::response("200 OK", "text/event-stream", "Data: " + json + "\n\n"),
+            u"HTTP 200 OK, but its body has the field Data:, but the names of fields are case-sensitive: data:"_s,
+            "Data: JSON\n");
         row("an event stream as JSON", S::response("200 OK", "application/json", "event: message\ndata: {}\n\n"),
             u"HTTP 200 OK, but its body is an event stream, not JSON"_s, "");
         row("HTML as JSON", S::response("200 OK", "application/json", "<!DOCTYPE html><html></html>"),
