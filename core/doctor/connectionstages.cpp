@@ -212,15 +212,7 @@ void adviseForStrayOutput(DoctorStage &stage, const FramingFault &framing, const
         const QRegularExpression beginning(pattern);
         return std::ranges::any_of(lines, [&](const QString &line) { return beginning.match(line).hasMatch(); });
     };
-    if (begins(u"^\\s*Content-Length:"_s))
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "It frames messages with Content-Length headers, as LSP does. MCP requires one message per line")));
-    else if (begins(u"^\\s*[\\[{]\\s*$"_s))
-        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
-            "TranslatableText",
-            "It writes a message over several lines: MCP requires one message per line, without indentation")));
-    else if (begins(u"^> .+@"_s))
+    if (begins(u"^> .+@"_s))
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "npm prints its banner there: use npm --silent run, or start "
                                                   "the program itself")));
@@ -514,6 +506,19 @@ DoctorStage ConnectionStages::handshake(const Facts &facts, const QList<TrialCon
     return stage;
 }
 
+void ConnectionStages::warn(DoctorStage &stage, const QList<Finding> &faults)
+{
+    for (const Finding &fault : faults) {
+        stage.raise(Verdict::Warning);
+        stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "%1: %2"), QString(fault.kind().name),
+                                       fault.sentence));
+    }
+    if (!faults.isEmpty())
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The connection works here, but stricter hosts may refuse it: "
+                                                  "correct the violations of the protocol listed above")));
+}
+
 DoctorStage ConnectionStages::lists(const Facts &facts)
 {
     DoctorStage stage{DoctorStage::Id::Lists, Verdict::Ok, {}, {}, {}};
@@ -558,7 +563,7 @@ DoctorStage ConnectionStages::roundTrip(const Facts &facts)
     return stage;
 }
 
-DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
+DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio, const QString &runner)
 {
     DoctorStage stage{DoctorStage::Id::End, Verdict::Ok, {}, {}, {}};
     if (!isStdio) {
@@ -615,6 +620,13 @@ DoctorStage ConnectionStages::end(const Facts &facts, bool isStdio)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText",
             "The server should stop the processes that it started: with other hosts they keep running")));
+    } else if (!runner.isEmpty()) {
+        for (const QString &note : facts.closingNotes) {
+            stage.raise(Verdict::Warning);
+            stage.see(TranslatableText(note));
+        }
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "Processes that run through %1 cannot be seen from here"), runner));
     } else if (facts.exited != 0) {
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "It left no processes running")));
     }

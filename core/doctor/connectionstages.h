@@ -4,6 +4,7 @@
 
 #include "core/doctor/doctorstage.h"
 #include "core/doctor/trialconnection.h"
+#include "core/findings/finding.h"
 
 #include <chrono>
 
@@ -21,9 +22,13 @@ using Facts = TrialConnection::Facts;
 [[nodiscard]] DoctorStage lists(const Facts &facts);
 [[nodiscard]] DoctorStage roundTrip(const Facts &facts);
 /// Stdio: the end of the process after its input was closed, and processes left behind. HTTP: the end of the session.
-[[nodiscard]] DoctorStage end(const Facts &facts, bool isStdio);
+/// `runner` is the program that runs the server elsewhere ("docker"), where its processes cannot be seen; else empty.
+[[nodiscard]] DoctorStage end(const Facts &facts, bool isStdio, const QString &runner = {});
 /// Stdio: a second start, beside the running one.
 [[nodiscard]] DoctorStage secondStart(const Facts &first, const Facts &second);
+
+/// Adds the faults of a server that has connected as warnings: stricter hosts may refuse it.
+void warn(DoctorStage &stage, const QList<Finding> &faults);
 
 /// Returns a stage that could not be tried.
 [[nodiscard]] DoctorStage skipped(DoctorStage::Id id, const TranslatableText &why);

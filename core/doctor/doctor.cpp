@@ -10,6 +10,7 @@
 #include "core/transport/http/challenge.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/http/origin.h"
+#include "core/transport/innercommand.h"
 #include "core/transport/stdiotransport.h"
 
 #include <algorithm>
@@ -266,11 +267,11 @@ void Doctor::runConnected(Id id)
     } else if (id == Id::Handshake) {
         DoctorStage stage = ConnectionStages::handshake(m_trial->facts(), m_trial->steps(), isStdio);
         adviseHostLog(stage, m_options.target);
-        conclude(stage);
+        conclude(withFaults(stage));
     } else if (id == Id::End) {
         if (isStdio || m_trial->isConnected())
             await(*m_trial, &TrialConnection::leave,
-                  [this, isStdio] { conclude(ConnectionStages::end(m_trial->facts(), isStdio)); });
+                  [this, isStdio] { conclude(ConnectionStages::end(m_trial->facts(), isStdio, runner())); });
         else
             skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "There is no connection")));
     } else if (!m_trial->isConnected()) {
@@ -281,6 +282,30 @@ void Doctor::runConnected(Id id)
         await(*m_trial, &TrialConnection::roundTrip,
               [this] { conclude(ConnectionStages::roundTrip(m_trial->facts())); });
     }
+}
+
+/// Adds what the rules of core/findings raise about the handshake: about HTTP to its stage, the rest to the handshake.
+/// Other output over stdio has a stage of its own.
+DoctorStage Doctor::withFaults(DoctorStage stage) const
+{
+    if (!m_trial->facts().isReady())
+        return stage;
+    QList<Finding> faults = m_trial->faults();
+    const bool isStdio = !m_options.target.isHttp();
+    erase_if(faults, [&](const Finding &fault) {
+        const bool isOfHttp = fault.kind().name.startsWith('H'_L1);
+        return isOfHttp != (stage.id == Id::Http) || (isStdio && fault.code == FindingCode::P01);
+    });
+    ConnectionStages::warn(stage, faults);
+    return stage;
+}
+
+/// Returns the program that runs the server elsewhere; empty if the server is the command itself.
+QString Doctor::runner() const
+{
+    const StdioCommand &command = m_options.target.command;
+    const auto inner = InnerCommand::in(QStringList{command.program} + command.arguments);
+    return inner ? inner->runner : QString();
 }
 
 // ---- a URL
@@ -328,7 +353,7 @@ void Doctor::runHttp(Id id)
         m_trial = makeTrial();
         await(*m_trial, &TrialConnection::connectToServer, [this] {
             m_hasConnected = m_trial->facts().isReady();
-            conclude(NetworkStages::http(m_trial->facts(), m_network->facts()));
+            conclude(withFaults(NetworkStages::http(m_trial->facts(), m_network->facts())));
         });
     } else if (!m_trial) {
         skip(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The server cannot be reached")));

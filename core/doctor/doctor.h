@@ -79,6 +79,8 @@ private:
     void runHttp(Id id);
     void runConnected(Id id);
     void connectAgain();
+    [[nodiscard]] DoctorStage withFaults(DoctorStage stage) const;
+    [[nodiscard]] QString runner() const;
     void probe(void (NetworkProbe::*step)(), DoctorStage (*judge)(const NetworkProbe::Facts &));
     void askForMetadata();
     void readMetadata(const QByteArray &body);

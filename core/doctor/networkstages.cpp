@@ -258,7 +258,12 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
                               "requires: check the URL, and any proxy in front of the server that changes headers")));
         break;
     case 407:
-        adviseProxyPassword(stage, network);
+        if (network.usesProxy())
+            adviseProxyPassword(stage, network);
+        else
+            stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+                "TranslatableText", "It requires authentication as proxies do, although no proxy is used here: check "
+                                    "the URL, or ask its operator whether a gateway in front of the server needs it")));
         break;
     case 429:
         stage.advise(TranslatableText::of(
@@ -283,7 +288,8 @@ void adviseForStatus(DoctorStage &stage, const HttpResponse &response, const Net
 }
 
 /// Advises for a request without a response. `isTimeout` is true if it was given up.
-void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout)
+void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isTimeout,
+                      const NetworkProbe::Facts &network)
 {
     const bool isPlain = response.url.startsWith("http:"_L1);
     if (response.failure == TransportFailure::Kind::NotHttp && response.body.startsWith("SSH-"))
@@ -297,6 +303,13 @@ void adviseForSilence(DoctorStage &stage, const HttpResponse &response, bool isT
                          "TranslatableText",
                          "The server accepted the request but did not respond in time: check its log, or wait longer")),
                      Setting::Timeout);
+    else if (network.usesProxy() && !network.isEncrypted)
+        stage.advise(TranslatableText::of(
+                         QT_TRANSLATE_NOOP("TranslatableText",
+                                           "The proxy %1 accepted the connection but sent no HTTP response: check "
+                                           "whether it is the right proxy, or connect without it"),
+                         proxyName(network.proxy)),
+                     Setting::NoProxy);
     else if (isPlain && response.failure == TransportFailure::Kind::TlsExpected)
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The port expects TLS: try %1"),
                                           withTls(response.url)));
@@ -338,6 +351,11 @@ void adviseForNoMessage(DoctorStage &stage, const HttpResponse &response)
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "The content type does not match the body: the server must send JSON "
                                                   "as application/json, and event streams as text/event-stream")));
+    else if (const QString field = BodyText::miscasedField(response.body); !field.isEmpty())
+        stage.advise(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "The names of fields are case-sensitive, so clients ignore %1: the "
+                                                  "server must write %2"),
+            field, field.toLower()));
     else
         stage.advise(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText", "MCP requires application/json or text/event-stream with a message "
@@ -607,6 +625,9 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         last->misplaced || (!last->hasMessage && facts.failure && facts.failure->kind == ErrorKind::Transport);
     if (isRedirect(*last) && keepsMethod(*last)) {
         stage.raise(Verdict::Failed); // it was not followed
+    } else if (isRedirect(*last) && HttpFetch::leadsToSameEndpoint(QUrl(last->url), QUrl(targetOf(*last)))) {
+        stage.raise(Verdict::Failed);
+        adviseForRedirect(stage, *last, false);
     } else if (isRedirect(*last)) {
         stage.raise(Verdict::Failed);
         stage.advise(TranslatableText::of(
@@ -629,7 +650,7 @@ DoctorStage NetworkStages::http(const TrialConnection::Facts &facts, const Facts
         adviseForStatus(stage, *last, network);
     } else if (last->status == 0) {
         stage.raise(Verdict::Failed);
-        adviseForSilence(stage, *last, isTimeout);
+        adviseForSilence(stage, *last, isTimeout, network);
     } else if (last->status / 100 == 2 && !isWebPage(*last) && (gotNoMessage || !last->body.isEmpty())) {
         stage.raise(Verdict::Failed);
         if (!last->reason.isEmpty())
@@ -669,7 +690,12 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
     }
     stage.raise(Verdict::Failed);
     const QString scheme = Challenge::scheme(refusal->challenge);
-    if (scheme.isEmpty()) {
+    const bool isBasic = scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0;
+    if (isBasic) {
+        stage.see(TranslatableText::of(
+            QT_TRANSLATE_NOOP("TranslatableText", "HTTP %1: a user name and a password are required (Basic)"),
+            refusal->status));
+    } else if (scheme.isEmpty()) {
         stage.see(TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
                               "HTTP %1 without a WWW-Authenticate header, so a host cannot find out what is required"),
@@ -685,18 +711,21 @@ DoctorStage NetworkStages::authorization(const TrialConnection::Facts &facts, co
     if (!metadata.authorizationServers.isEmpty()) {
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "Tokens are issued by %1 (named by %2)"),
                                        metadata.authorizationServers.join(u", "_s), metadata.metadataUrl));
-    } else if (!metadata.problem.isEmpty()) {
+    } else if (!metadata.problem.isEmpty() && !isBasic) {
         stage.see(TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText", "The issuer of tokens is unknown: %1: %2"),
                                        metadata.metadataUrl, metadata.problem));
     }
-    if (hasToken) {
+    if (hasToken && isBasic) {
+        stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
+            "TranslatableText", "The Authorization header was refused: check the user name and the password")));
+    } else if (hasToken) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText", "The Authorization header was refused: get a new token for this server")));
         if (!Challenge::parameter(refusal->challenge, u"scope"_s).isEmpty())
             stage.advise(TranslatableText::of(
                 QT_TRANSLATE_NOOP("TranslatableText", "The token needs the scope that the server names: %1"),
                 Challenge::parameter(refusal->challenge, u"scope"_s)));
-    } else if (scheme.compare("Basic"_L1, Qt::CaseInsensitive) == 0) {
+    } else if (isBasic) {
         stage.advise(TranslatableText::of(QT_TRANSLATE_NOOP(
             "TranslatableText", "Give the user name and password, either in the URL or in the header Authorization")));
     } else if (!metadata.authorizationServers.isEmpty()) {

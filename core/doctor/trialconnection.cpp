@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/doctor/trialconnection.h"
 
+#include "core/findings/findings.h"
 #include "core/transport/byteordermark.h"
 
 #include <QJsonArray>
@@ -13,6 +14,8 @@ using namespace Qt::StringLiterals;
 namespace Pullcord {
 
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr qsizetype MaxKeptLine = 300;
 constexpr qsizetype MaxKeptBody = 4000;
@@ -32,6 +35,12 @@ void addStrayLine(TrialConnection::StrayOutput &stray, const QByteArray &bytes, 
         stray.framing = fault;
     if (stray.lines.size() < TrialConnection::StrayOutput::MaxKept)
         stray.lines << lineOf(bytes);
+}
+
+/// True for a line that ended with the stream instead of a newline.
+bool isUnended(const Event &event)
+{
+    return event.details.value("eol"_L1).toString(u"\n"_s).isEmpty();
 }
 
 QString headerIn(const QJsonObject &response, QLatin1StringView name)
@@ -60,6 +69,8 @@ TrialConnection::TrialConnection(std::unique_ptr<Transport> transport, const Cli
         if (state == Transport::State::Idle)
             endStep();
     });
+    m_settling.setSingleShot(true);
+    m_settling.callOnTimeout(this, &TrialConnection::endStep);
     connect(m_conversation->client(), &Client::ready, this, &TrialConnection::onReady);
     connect(m_conversation->client(), &Client::failed, this, [this](const Error &error) {
         if (!m_facts.failure)
@@ -96,7 +107,11 @@ void TrialConnection::onReady()
     m_facts.server = m_conversation->client()->server();
     m_facts.revision = m_conversation->client()->revision();
     m_facts.transport = m_conversation->rpc()->transport().name();
-    endStep();
+    // Over HTTP the response to notifications/initialized comes later; it may be a refusal.
+    if (m_conversation->rpc()->transport().startsServer() || eraOf(m_facts.revision) == Era::Modern)
+        endStep();
+    else
+        m_settling.start(2s);
 }
 
 void TrialConnection::onEvent(const Event &event)
@@ -112,6 +127,7 @@ void TrialConnection::onEvent(const Event &event)
             m_gaveUp = m_facts.closing;
         m_facts.closing = m_facts.exited = m_facts.ended = 0;
         m_facts.exit = {};
+        m_facts.closingNotes.clear();
         m_firstExchange = m_facts.responses.size();
         break;
     case EventKind::Opened:
@@ -144,17 +160,19 @@ void TrialConnection::onEvent(const Event &event)
     case EventKind::Malformed:
         if (event.direction == Direction::ServerToClient)
             addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes,
-                         m_facts.pid > 0 ? framingOf(event.bytes) : FramingFault());
+                         m_facts.pid > 0 ? framingOf(event) : FramingFault());
         break;
     case EventKind::Message:
         m_passed << event.bytes;
         if (m_passed.size() > MostPassed)
             m_passed.removeFirst();
+        if (event.method() == "notifications/initialized")
+            m_initialized = event.details.value("exchange"_L1).toInteger();
         if (event.direction != Direction::ServerToClient)
             break;
         if (event.envelope.kind == MessageKind::None)
             addStrayLine(m_facts.isReady() ? m_facts.after : m_facts.before, event.bytes, {});
-        else if (!m_facts.isReady() && event.details.value("eol"_L1).toString(u"\n"_s).isEmpty())
+        else if (!m_facts.isReady() && isUnended(event))
             addStrayLine(m_facts.before, event.bytes, {FramingFault::Kind::Unended, {}});
         else if (HttpResponse *const response = responseOf(event))
             response->hasMessage = true;
@@ -162,6 +180,8 @@ void TrialConnection::onEvent(const Event &event)
     case EventKind::Note:
         if (HttpResponse *const response = responseOf(event); response && event.details.contains("misplaced"_L1))
             response->misplaced = event.details.value("misplaced"_L1).toString();
+        if (m_facts.closing != 0)
+            m_facts.closingNotes << event.details.value("text"_L1).toString();
         break;
     case EventKind::Http:
         onHttp(event);
@@ -171,10 +191,10 @@ void TrialConnection::onEvent(const Event &event)
     }
 }
 
-FramingFault TrialConnection::framingOf(const QByteArray &line) const
+FramingFault TrialConnection::framingOf(const Event &line) const
 {
-    FramingFault fault = FramingFault::of(line);
-    if (std::ranges::any_of(m_passed, [&](const QByteArray &message) { return fault.repeats(line, message); }))
+    FramingFault fault = FramingFault::of(line.bytes, !isUnended(line));
+    if (std::ranges::any_of(m_passed, [&](const QByteArray &message) { return fault.repeats(line.bytes, message); }))
         fault.kind = FramingFault::Kind::Echo;
     return fault;
 }
@@ -200,6 +220,8 @@ void TrialConnection::onHttp(const Event &event)
         response.reason = event.details.value("reason"_L1).toString();
         response.failure = TransportFailure::kindIn(event.details);
         response.body = event.bytes.first(std::min(event.bytes.size(), MaxKeptBody));
+        if (m_settling.isActive() && event.details.value("exchange"_L1).toInteger() == m_initialized)
+            endStep();
     }
 }
 
@@ -230,6 +252,21 @@ QList<TrialConnection::Step> TrialConnection::steps() const
                 {record.method, record.state, (record.end > 0 ? record.end : m_conversation->now()) - record.start});
     }
     return steps;
+}
+
+QList<Finding> TrialConnection::faults() const
+{
+    QList<Finding> faults;
+    if (!m_conversation)
+        return faults;
+    Findings findings(m_conversation->capture(), m_conversation->log());
+    (void)findings.continueChecking(Findings::AllAtOnce);
+    for (qsizetype i = 0; i < findings.count(); ++i) {
+        const Finding &finding = findings.at(i);
+        if (finding.accused == Direction::ServerToClient && finding.severity != FindingSeverity::Info)
+            faults << finding;
+    }
+    return faults;
 }
 
 void TrialConnection::loadLists()
@@ -301,6 +338,7 @@ void TrialConnection::leave()
 
 void TrialConnection::endStep()
 {
+    m_settling.stop();
     if (!m_inStep)
         return;
     m_inStep = false;

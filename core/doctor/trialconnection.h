@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/findings/finding.h"
 #include "core/mcp/conversation.h"
 #include "core/rpc/framingfault.h"
 #include "core/transport/transportfailure.h"
 
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include <chrono>
 #include <memory>
@@ -101,6 +103,7 @@ public:
         Revision revision = LatestLegacy;
         QString transport; ///< its name
         QList<HttpResponse> responses;
+        QStringList closingNotes; ///< remarks of the transport while it closes
 
         [[nodiscard]] bool isReady() const { return ready != 0; }
     };
@@ -108,6 +111,7 @@ public:
     TrialConnection(std::unique_ptr<Transport> transport, const ClientOptions &options, QObject *parent = nullptr);
     ~TrialConnection() override;
 
+    /// Over HTTP the step also waits a moment for the response to notifications/initialized.
     void connectToServer();
     /// Requests all lists that the server declares. Only when ready.
     void loadLists();
@@ -120,6 +124,8 @@ public:
     /// Returns the requests of the handshake so far.
     [[nodiscard]] QList<Step> steps() const;
     [[nodiscard]] bool isConnected() const;
+    /// Returns the faults of the server, errors and warnings, that core/findings raises about the record so far.
+    [[nodiscard]] QList<Finding> faults() const;
 
 signals:
     /// The current step is over; see facts().
@@ -129,7 +135,7 @@ private:
     void onEvent(const Event &event);
     void onHttp(const Event &event);
     /// Returns the fault of a line that is not JSON; Echo if it repeats a message that has passed.
-    [[nodiscard]] FramingFault framingOf(const QByteArray &line) const;
+    [[nodiscard]] FramingFault framingOf(const Event &line) const;
     /// Returns the response of the exchange to which the event belongs; null if there is none.
     [[nodiscard]] HttpResponse *responseOf(const Event &event);
     void onReady();
@@ -143,7 +149,9 @@ private:
     qsizetype m_loading = 0;       ///< number of lists being loaded
     qsizetype m_firstExchange = 0; ///< index of this connection's first exchange in `responses`
     qint64 m_stepBegan = 0;
-    qint64 m_gaveUp = 0; ///< time when an earlier start was closed since it did not respond; 0: there was none
+    QTimer m_settling;        ///< runs while the response to notifications/initialized is awaited
+    qint64 m_initialized = 0; ///< exchange of that notification
+    qint64 m_gaveUp = 0;      ///< time when an earlier start was closed since it did not respond; 0: there was none
 };
 
 } // namespace Pullcord

@@ -396,6 +396,13 @@ QJsonObject RuleContext::httpStepBefore(const FindingStep &step, QLatin1StringVi
     return {};
 }
 
+HttpSteps::BodyFault RuleContext::bodyFault(const FindingStep &end) const
+{
+    if (end.event.kind != EventKind::Http || end.event.bytes.isEmpty() || !facts.isLegacyHttp())
+        return HttpSteps::BodyFault::None;
+    return HttpSteps::bodyFault(httpStepBefore(end, "request"_L1), httpStepBefore(end, "response"_L1), end.event);
+}
+
 qint64 RuleContext::postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const
 {
     for (qint64 index = first; index < std::min(end, first + FindingRule::MostLooked); ++index) {

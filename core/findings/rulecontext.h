@@ -5,6 +5,7 @@
 #include "core/findings/facts/cancelorder.h"
 #include "core/findings/facts/conversationfacts.h"
 #include "core/findings/facts/doubts.h"
+#include "core/findings/facts/httpsteps.h"
 #include "core/findings/facts/recentrows.h"
 #include "core/findings/finding.h"
 #include "core/findings/findinglist.h"
@@ -159,6 +160,9 @@ struct RuleContext
     /// Returns the details of the Http event with that `step` name ("request", "response") in the exchange of `step`.
     /// Empty if there is none, or it was long ago.
     [[nodiscard]] QJsonObject httpStepBefore(const FindingStep &step, QLatin1StringView name) const;
+    /// Returns the fault of a body that came instead of messages, in Streamable HTTP before 2026-07-28. `end` is the end
+    /// of its exchange.
+    [[nodiscard]] HttpSteps::BodyFault bodyFault(const FindingStep &end) const;
     /// Returns the index of the message that the client sent in this exchange, on the connection of `step`, among the
     /// events from `first` to before `end`, at most FindingRule::MostLooked of them. NoRow if there is none.
     [[nodiscard]] qint64 postedIn(qint64 exchange, const FindingStep &step, qint64 first, qint64 end) const;

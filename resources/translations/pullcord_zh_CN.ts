@@ -8948,6 +8948,78 @@ at %3 s, %4
         <translation>其 %1 不是%2</translation>
     </message>
     <message>
+        <source>The connection works here, but stricter hosts may refuse it: correct the violations of the protocol listed above</source>
+        <translation>这里可以连接，但更严格的宿主可能会拒绝它：请修正上面列出的违反协议之处</translation>
+    </message>
+    <message>
+        <source>Processes that run through %1 cannot be seen from here</source>
+        <translation>从这里看不到通过 %1 运行的进程</translation>
+    </message>
+    <message>
+        <source>It requires authentication as proxies do, although no proxy is used here: check the URL, or ask its operator whether a gateway in front of the server needs it</source>
+        <translation>它像代理那样要求身份验证，但这里没有使用代理：请检查 URL，或向其运营者询问服务器前面的网关是否需要验证</translation>
+    </message>
+    <message>
+        <source>The proxy %1 accepted the connection but sent no HTTP response: check whether it is the right proxy, or connect without it</source>
+        <translation>代理 %1 接受了连接，但没有发送 HTTP 响应：请检查代理是否正确，或不使用代理连接</translation>
+    </message>
+    <message>
+        <source>The names of fields are case-sensitive, so clients ignore %1: the server must write %2</source>
+        <translation>字段名区分大小写，因此客户端会忽略 %1：服务器必须写成 %2</translation>
+    </message>
+    <message>
+        <source>HTTP %1: a user name and a password are required (Basic)</source>
+        <translation>HTTP %1：需要用户名和密码（Basic）</translation>
+    </message>
+    <message>
+        <source>The Authorization header was refused: check the user name and the password</source>
+        <translation>Authorization 请求头被拒绝：请检查用户名和密码</translation>
+    </message>
+    <message>
+        <source>The POST of %1 got HTTP %2: the server responded to initialize, but refuses the end of the handshake; hosts on the TypeScript SDK give up the connection</source>
+        <translation>%1 的 POST 得到 HTTP %2：服务器响应了 initialize，却拒绝握手的结束；基于 TypeScript SDK 的宿主会放弃连接</translation>
+    </message>
+    <message>
+        <source>The response to the POST of %1 is sent with Content-Encoding %2, which the request did not name in Accept-Encoding: clients may be unable to read it</source>
+        <translation>%1 的 POST 的响应使用了 Content-Encoding %2，而请求没有在 Accept-Encoding 中列出它：客户端可能无法读取</translation>
+    </message>
+    <message>
+        <source>The response to the POST of %1 is an event stream with the field %2, but the names of fields are case-sensitive: readers ignore it</source>
+        <translation>%1 的 POST 的响应是带有字段 %2 的事件流，但字段名区分大小写：读取者会忽略它</translation>
+    </message>
+    <message>
+        <source>The response to the POST of %1 is sent as text/event-stream, but its body contains no event: it begins with %2</source>
+        <translation>%1 的 POST 的响应以 text/event-stream 发送，但正文不含任何事件：它以 %2 开头</translation>
+    </message>
+    <message>
+        <source>its %1 are not %2</source>
+        <translation>其 %1 不是%2</translation>
+    </message>
+    <message>
+        <source>The server should write each message as one line, without headers before it</source>
+        <translation>服务器应把每条消息写成一行，前面不带头部</translation>
+    </message>
+    <message>
+        <source>A message seems to span several lines: over stdio each message is one line, and hosts read each line by itself</source>
+        <translation>一条消息似乎跨越多行：在 stdio 上每条消息占一行，宿主会单独读取每一行</translation>
+    </message>
+    <message>
+        <source>The server should write its JSON without line breaks and indentation</source>
+        <translation>服务器写出的 JSON 不应带换行和缩进</translation>
+    </message>
+    <message>
+        <source>It asks for input, as in a terminal: over stdio its input consists of messages, so no user can answer</source>
+        <translation>它像在终端中那样要求输入：在 stdio 上其输入由消息组成，因此没有用户能够回答</translation>
+    </message>
+    <message>
+        <source>Give it keys and other settings in environment variables or arguments</source>
+        <translation>请通过环境变量或参数提供密钥和其他设置</translation>
+    </message>
+    <message>
+        <source>the proxy %1 closed the connection without a response</source>
+        <translation>代理 %1 没有响应就关闭了连接</translation>
+    </message>
+    <message>
         <source>its %1 is empty</source>
         <translation>其 %1 为空</translation>
     </message>
@@ -10582,14 +10654,6 @@ at %3 s, %4
     <message>
         <source>It ended as if its work were done: check that the arguments start an MCP server on stdio</source>
         <translation>它像完成了工作一样结束：请检查这些参数是否启动 stdio 上的 MCP 服务器</translation>
-    </message>
-    <message>
-        <source>It frames messages with Content-Length headers, as LSP does. MCP requires one message per line</source>
-        <translation>它像 LSP 那样用 Content-Length 分隔消息：MCP 要求每行一条消息</translation>
-    </message>
-    <message>
-        <source>It writes a message over several lines: MCP requires one message per line, without indentation</source>
-        <translation>它把一条消息写成多行：MCP 要求每行一条消息，不带缩进</translation>
     </message>
     <message>
         <source>npm prints its banner there: use npm --silent run, or start the program itself</source>

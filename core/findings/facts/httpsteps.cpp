@@ -3,6 +3,7 @@
 #include "core/findings/facts/httpsteps.h"
 
 #include "core/secrets/secrets.h"
+#include "core/transport/http/bodytext.h"
 
 #include <QJsonArray>
 
@@ -52,6 +53,28 @@ bool HttpSteps::isEventStream(QByteArrayView body)
     const QByteArrayView text = body.trimmed();
     return std::any_of(std::begin(Starts), std::end(Starts),
                        [text](QByteArrayView start) { return text.startsWith(start); });
+}
+
+HttpSteps::BodyFault HttpSteps::bodyFault(const QJsonObject &request, const QJsonObject &response, const Event &end)
+{
+    const QString type = contentType(response);
+    const bool isStream = type == "text/event-stream"_L1;
+    if (!isSuccess(int(response.value("status"_L1).toInteger())) || (!isStream && type != "application/json"_L1))
+        return BodyFault::None;
+    const QByteArrayView body = QByteArrayView(end.bytes).trimmed();
+    if (isStream && (body.startsWith('{') || body.startsWith('[')))
+        return BodyFault::Json;
+    if (end.details.value("how"_L1) != "complete"_L1)
+        return BodyFault::None;
+    const QString coding = header(response, "Content-Encoding"_L1).value_or(QString()).trimmed();
+    if (!coding.isEmpty() && coding.compare("identity"_L1, Qt::CaseInsensitive) != 0) {
+        const QString accepted = header(request, "Accept-Encoding"_L1).value_or(QString());
+        const bool isAccepted = accepted.contains(coding, Qt::CaseInsensitive) || accepted.contains(u'*');
+        return hasAllHeaders(request) && !isAccepted ? BodyFault::Encoded : BodyFault::None;
+    }
+    if (!isStream || body.isEmpty() || isEventStream(body))
+        return BodyFault::None;
+    return BodyText::miscasedField(body).isEmpty() ? BodyFault::NoEvent : BodyFault::Fields;
 }
 
 } // namespace Pullcord

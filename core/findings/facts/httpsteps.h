@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/rpc/event.h"
+
 #include <QByteArrayView>
 #include <QJsonObject>
 #include <QLatin1StringView>
@@ -32,5 +34,16 @@ inline constexpr QLatin1StringView VersionHeader{"MCP-Protocol-Version"};
 [[nodiscard]] bool isByOthers(int status);
 /// True if the body is a stream of server-sent events: its first line is a field or a comment of one.
 [[nodiscard]] bool isEventStream(QByteArrayView body);
+
+/// Fault of the body in which a successful response should bring messages.
+enum class BodyFault : quint8 {
+    None,
+    Encoded, ///< a Content-Encoding that the request did not name
+    Json,    ///< JSON sent as text/event-stream
+    Fields,  ///< an event stream with the field "Data:" or the like, which readers ignore
+    NoEvent, ///< another text sent as text/event-stream
+};
+/// Compares the end of an exchange with its earlier steps. Valid if no message came in the exchange.
+[[nodiscard]] BodyFault bodyFault(const QJsonObject &request, const QJsonObject &response, const Event &end);
 
 } // namespace Pullcord::HttpSteps

@@ -14,6 +14,7 @@
 #include "core/findings/rulecontext.h"
 #include "core/json/jsonvalue.h"
 #include "core/rpc/errorcodes.h"
+#include "core/transport/http/bodytext.h"
 #include "core/transport/http/mcpheaders.h"
 
 #include <QJsonArray>
@@ -71,6 +72,7 @@ private:
         bool isAgreed = false;          ///< it was sent after the response to `initialize`
         std::optional<Revision> agreed; ///< revision in that response
         bool isSeen = false;            ///< the client was judged
+        bool isFaulty = false;          ///< the client was at fault
         bool isJudged = false;          ///< the response was judged
 
         [[nodiscard]] QString method() const;
@@ -93,6 +95,7 @@ private:
     void judgeRequest(Exchange &exchange, const Posted &posted, const FindingStep &step);
     void judgeEmptyBody(const Exchange &exchange, const Posted &posted, const FindingStep &step);
     [[nodiscard]] bool areCancelled(const Posted &posted) const;
+    void judgeBody(const Exchange &exchange, const Posted &posted, const FindingStep &step);
     void judgeGet(const Exchange &exchange, bool isClients, const FindingStep &step);
     void judgeRefusedGet(const Exchange &exchange, const FindingStep &step);
     void reportGet(const Exchange &exchange, const FindingStep &step);
@@ -292,18 +295,10 @@ void LegacyHttpRule::onExchangeEnd(Exchange &exchange, const FindingStep &step)
     judgeClient(exchange, message, step);
     if (!message.hasRequest && exchange.responseEvent >= 0)
         judgeNotification(exchange, message, step);
-    if (message.hasRequest)
+    if (message.hasRequest) {
         judgeEmptyBody(exchange, message, step);
-    const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
-    const bool isMessage = body.startsWith('{') || body.startsWith('[');
-    if (message.hasRequest && isMessage && HttpSteps::isSuccess(exchange.status()) &&
-        isEventStream(exchange.response) && !mayHaveEvents(exchange, step))
-        report(FindingCode::H03, FindingSeverity::Error, exchange, message.rows,
-               TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                      "The response to the POST of %1 (HTTP %2) is sent as "
-                                                      "text/event-stream, but its body is JSON and contains no event"),
-                                    message.name(), exchange.status()),
-               step);
+        judgeBody(exchange, message, step);
+    }
 }
 
 /// True if the exchange may belong to HTTP+SSE, where a 202 for each POST is correct. An imported file may lack the
@@ -371,12 +366,13 @@ bool LegacyHttpRule::judgeClient(Exchange &exchange, const Posted &posted, const
                    "TranslatableText",
                    "A batch mixes responses with requests or notifications, but these must be posted separately")),
                step);
-    const bool isWrong = exchange.method() != "DELETE"_L1 && judgeAccept(exchange, step);
+    exchange.isFaulty = exchange.method() != "DELETE"_L1 && judgeAccept(exchange, step);
     if (posted.method == "initialize")
-        return isWrong;
+        return exchange.isFaulty;
     const bool isOutside = judgeSession(exchange, step);
     const bool isOfOther = judgeVersion(exchange, step);
-    return isWrong || isOutside || isOfOther;
+    exchange.isFaulty = exchange.isFaulty || isOutside || isOfOther;
+    return exchange.isFaulty;
 }
 
 bool LegacyHttpRule::judgeAccept(const Exchange &exchange, const FindingStep &step)
@@ -481,6 +477,16 @@ void LegacyHttpRule::judgeNotification(Exchange &exchange, const Posted &posted,
 {
     const int status = exchange.status();
     const qint64 received = step.event.details.value("received"_L1).toInteger();
+    const bool isInSession = HttpSteps::header(exchange.request, HttpSteps::SessionHeader).has_value();
+    if (posted.method == "notifications/initialized" && status >= 400 && !HttpSteps::isByOthers(status) &&
+        !exchange.isFaulty && !posted.isByOperator && !(status == 404 && isInSession))
+        report(FindingCode::H01, FindingSeverity::Warning, exchange, {},
+               TranslatableText::of(
+                   QT_TRANSLATE_NOOP("TranslatableText",
+                                     "The POST of %1 got HTTP %2: the server responded to initialize, but refuses the "
+                                     "end of the handshake; hosts on the TypeScript SDK give up the connection"),
+                   posted.name(), status),
+               step);
     if ((!posted.hasNotification && !posted.hasResponse) || !HttpSteps::isSuccess(status) ||
         std::exchange(exchange.isJudged, true))
         return;
@@ -554,6 +560,57 @@ void LegacyHttpRule::judgeEmptyBody(const Exchange &exchange, const Posted &post
                                                "get a response"),
                              posted.name(), exchange.status(), typeIn(exchange.response)),
         step);
+}
+
+/// Judges a body without messages.
+void LegacyHttpRule::judgeBody(const Exchange &exchange, const Posted &posted, const FindingStep &step)
+{
+    const HttpSteps::BodyFault fault = context().bodyFault(step);
+    if (fault == HttpSteps::BodyFault::None || mayHaveEvents(exchange, step))
+        return;
+    const auto reportBody = [&](FindingCode code, FindingSeverity severity, const TranslatableText &sentence) {
+        report(code, severity, exchange, posted.rows, sentence, step);
+    };
+    const QString field = BodyText::miscasedField(step.event.bytes);
+    switch (fault) {
+    case HttpSteps::BodyFault::Encoded:
+        reportBody(FindingCode::H03, FindingSeverity::Warning,
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The response to the POST of %1 is sent with Content-Encoding %2, which the "
+                                         "request did not name in Accept-Encoding: clients may be unable to read it"),
+                       posted.name(),
+                       Formatting::visible(HttpSteps::header(exchange.response, "Content-Encoding"_L1)
+                                               .value_or(QString())
+                                               .left(CancelWords::MostQuoted))));
+        break;
+    case HttpSteps::BodyFault::Json:
+        reportBody(FindingCode::H03, FindingSeverity::Error,
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The response to the POST of %1 (HTTP %2) is sent as text/event-stream, but "
+                                         "its body is JSON and contains no event"),
+                       posted.name(), exchange.status()));
+        break;
+    case HttpSteps::BodyFault::Fields:
+        reportBody(FindingCode::H03, FindingSeverity::Error,
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The response to the POST of %1 is an event stream with the field %2, but the "
+                                         "names of fields are case-sensitive: readers ignore it"),
+                       posted.name(), field));
+        break;
+    case HttpSteps::BodyFault::NoEvent:
+        reportBody(FindingCode::H03, FindingSeverity::Error,
+                   TranslatableText::of(
+                       QT_TRANSLATE_NOOP("TranslatableText",
+                                         "The response to the POST of %1 is sent as text/event-stream, but its body "
+                                         "contains no event: it begins with %2"),
+                       posted.name(), BodyText::beginning(step.event.bytes)));
+        break;
+    case HttpSteps::BodyFault::None:
+        break;
+    }
 }
 
 /// Judges the response to a GET. Before the handshake it is a probe for HTTP+SSE. 400 and 406 are correct for a faulty

@@ -353,16 +353,57 @@ public:
     void onEnd(qint64 time) override;
 
 private:
-    [[nodiscard]] bool isBodyOfOtherType(const FindingStep &step) const;
     void onLost(const FindingStep &step);
     void noteQuestion(const FindingStep &step);
     void settleQuestions(const RequestRecord &record);
     [[nodiscard]] TranslatableText whyUnanswered(const FindingStep &step) const;
+    [[nodiscard]] std::optional<QString> misplacedResponse(const RequestRecord &record, const FindingStep &step) const;
 
     RecentRows<QList<qint64>> m_questions; ///< rows of the server's requests, by exchange of the stream
     PostponedFindings m_resumable;         ///< requests whose stream may be resumed
     qint64 m_exited = Finding::NoRow;      ///< event in which the server's process ended unexpectedly
 };
+
+/// Returns the name of the event that brought the response in a form that clients do not read, empty if the event did
+/// not end; none if there was no such event before `end`.
+std::optional<QString> misplacedIn(const Capture &capture, quint32 connection, const RequestRecord &record, qint64 end)
+{
+    const qint64 first = std::max<qint64>(record.requestEvent, end - FindingRule::MostLooked);
+    for (qint64 index = std::max<qint64>(first, 0); index < end; ++index) {
+        const CaptureEntry &entry = capture.entry(index);
+        if (entry.kind != EventKind::Stream || entry.connection != connection)
+            continue;
+        const Event event = capture.eventAt(index);
+        const Envelope message = event.details.value("misplaced"_L1).toBool() ? Envelope::of(event.bytes) : Envelope();
+        if (message.isResponse() && message.requestId(event.bytes) == record.id)
+            return event.details.value("type"_L1).toString();
+    }
+    return {};
+}
+
+TranslatableText sentenceOfMisplaced(const RequestRecord &record, const QString &event)
+{
+    return event.isEmpty()
+               ? TranslatableText::of(
+                     QT_TRANSLATE_NOOP(
+                         "TranslatableText",
+                         "The request %1 got no response: it was sent without the blank line that ends an event"),
+                     record.id.display())
+               : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
+                                                        "The request %1 got no response: it was sent in an event "
+                                                        "named %2, which MCP does not define"),
+                                      record.id.display(), Formatting::visible(event));
+}
+
+/// The end of the exchange names such an event itself.
+std::optional<QString> UnansweredRule::misplacedResponse(const RequestRecord &record, const FindingStep &step) const
+{
+    if (record.direction != Direction::ClientToServer || !facts().isOverHttp())
+        return {};
+    if (step.event.kind == EventKind::Http && step.event.details.contains("misplaced"_L1))
+        return step.event.details.value("misplaced"_L1).toString();
+    return misplacedIn(capture(), step.event.connection, record, step.index);
+}
 
 /// True for methods that wait for the user.
 bool waitsForPerson(QByteArrayView method)
@@ -391,24 +432,13 @@ TranslatableText UnansweredRule::whyUnanswered(const FindingStep &step) const
 {
     const RequestRecord &record = *step.record;
     const QString how = step.event.details.value("how"_L1).toString();
+    if (const auto event = misplacedResponse(record, step))
+        return sentenceOfMisplaced(record, *event);
     if (record.direction != Direction::ClientToServer || facts().isClosing() ||
         step.event.details.value("gaveUp"_L1).toBool()) // by the client
         return {};
     const QString id = record.id.display();
     const QString time = Formatting::duration(step.event.time - record.start);
-    if (step.event.kind == EventKind::Http && step.event.details.contains("misplaced"_L1)) {
-        const QString event = step.event.details.value("misplaced"_L1).toString();
-        return event.isEmpty()
-                   ? TranslatableText::of(
-                         QT_TRANSLATE_NOOP(
-                             "TranslatableText",
-                             "The request %1 got no response: it was sent without the blank line that ends an event"),
-                         id)
-                   : TranslatableText::of(QT_TRANSLATE_NOOP("TranslatableText",
-                                                            "The request %1 got no response: it was sent in an event "
-                                                            "named %2, which MCP does not define"),
-                                          id, Formatting::visible(event));
-    }
     if (step.event.kind == EventKind::Http && how == "complete"_L1)
         return TranslatableText::of(
             QT_TRANSLATE_NOOP("TranslatableText",
@@ -430,26 +460,18 @@ TranslatableText UnansweredRule::whyUnanswered(const FindingStep &step) const
     return {};
 }
 
-/// True if the response was a body with the wrong content type, which H03 reports.
-bool UnansweredRule::isBodyOfOtherType(const FindingStep &step) const
-{
-    const QByteArrayView body = QByteArrayView(step.event.bytes).trimmed();
-    return step.event.kind == EventKind::Http && facts().isLegacyHttp() &&
-           (body.startsWith('{') || body.startsWith('[')) &&
-           HttpSteps::contentType(context().httpStepBefore(step, "response"_L1)) == "text/event-stream"_L1;
-}
-
 void UnansweredRule::onLost(const FindingStep &step)
 {
     const RequestRecord &record = *step.record;
     const TranslatableText why = whyUnanswered(step);
-    const bool isMisplaced = step.event.details.contains("misplaced"_L1); // it would have been the response
+    const bool hasReportedBody = context().bodyFault(step) == HttpSteps::BodyFault::Json; // H03
+    const bool isMisplaced = misplacedResponse(record, step).has_value();
     const bool isProbe =
         !isMisplaced && facts().isProbing() && (record.method == "server/discover" || record.method == "initialize");
     const bool isAskersEnd =
         record.direction == Direction::ServerToClient && m_exited >= 0; // its sender has ended and waits for nothing
     if (record.neverSent || isAskersEnd || isProbe || (why.isEmpty() && !facts().isOverdue(record, step.event.time)) ||
-        record.method == "subscriptions/listen" || isBodyOfOtherType(step) || record.mismatched.count != 0 ||
+        record.method == "subscriptions/listen" || hasReportedBody || record.mismatched.count != 0 ||
         context().isSettled(step.row) || facts().isGivenUpByClosing(record, step.event.time))
         return;
     Finding found = finding(FindingCode::P18, opposite(record.direction), step);
@@ -571,8 +593,14 @@ void SilentHandshakeRule::onTransition(const FindingStep &step)
 void SilentHandshakeRule::onEnd(qint64 time)
 {
     Q_UNUSED(time)
-    if (m_givenUp && !facts().revision() && !context().isSettled(m_givenUp->row))
-        context().report(*std::move(m_givenUp));
+    if (!m_givenUp || facts().revision() || context().isSettled(m_givenUp->row))
+        return;
+    const RequestRecord &record = log().record(m_givenUp->row);
+    if (const auto event = misplacedIn(capture(), m_givenUp->connection, record, capture().count())) {
+        m_givenUp->severity = FindingSeverity::Warning;
+        m_givenUp->sentence = sentenceOfMisplaced(record, *event);
+    }
+    context().report(*std::move(m_givenUp));
 }
 
 // ---- InputClosedRule

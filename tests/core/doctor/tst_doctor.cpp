@@ -425,6 +425,19 @@ private slots:
         const DoctorStage stage = ConnectionStages::end(facts, true);
         QVERIFY2(textOf(stage).contains(says), qPrintable(textOf(stage)));
         QCOMPARE(stage.verdict, verdict);
+        const QString elsewhere = textOf(ConnectionStages::end(facts, true, u"docker"_s));
+        QVERIFY2(!elsewhere.contains(u"It left no processes"_s), qPrintable(elsewhere));
+    }
+
+    void containerThatMayKeepRunning()
+    {
+        Facts facts = ready();
+        QCOMPARE(ConnectionStages::end(facts, true, u"docker"_s).verdict, Verdict::Ok);
+        facts.closingNotes = {u"docker is killed, but its container may keep running"_s};
+        const DoctorStage stage = ConnectionStages::end(facts, true, u"docker"_s);
+        QCOMPARE(stage.verdict, Verdict::Warning);
+        QVERIFY2(textOf(stage).contains(u"its container may keep running\nProcesses that run through docker"_s),
+                 qPrintable(textOf(stage)));
     }
 
     void noise_data()
@@ -432,8 +445,9 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("advice");
         QTest::newRow("banner") << u"Server ready"_s << u"Logs belong on standard error"_s;
-        QTest::newRow("framing") << u"Content-Length: 120"_s << u"one message per line"_s;
-        QTest::newRow("pretty") << u"{"_s << u"over several lines"_s;
+        QTest::newRow("framing") << u"Content-Length: 120"_s << u"-> Messages are framed by Content-Length headers"_s;
+        QTest::newRow("pretty") << u"{"_s << u"-> A message seems to span several lines"_s;
+        QTest::newRow("a question that is ended") << u"Listening on:"_s << u"Logs belong on standard error"_s;
         QTest::newRow("URL") << u"Listening on http://localhost:3000"_s
                              << u"connect to http://localhost:3000 instead"_s;
         QTest::newRow("mark") << QString(QChar(QChar::ByteOrderMark)) << u"    ⟨U+FEFF⟩\n-> It writes a byte order"_s;
@@ -534,7 +548,9 @@ private slots:
         QTest::newRow("429") << response(429, {}) << Verdict::Failed << u"too many requests"_s;
         QTest::newRow("500") << response(500, {}) << Verdict::Failed << u"check its log"_s;
         QTest::newRow("502") << response(502, {}) << Verdict::Failed << u"A gateway responds"_s;
-        QTest::newRow("407") << response(407, {}) << Verdict::Failed << u"PULLCORD_PROXY_PASSWORD"_s;
+        QTest::newRow("407 without a proxy") << response(407, {}) << Verdict::Failed << u"no proxy is used here"_s;
+        QTest::newRow("a field in upper case") << response(200, u"text/event-stream"_s, "Data: {\"jsonrpc\":\"2.0\"}")
+                                               << Verdict::Failed << u"ignore Data:: the server must write data:"_s;
         QTest::newRow("a stream without a message")
             << response(200, u"text/event-stream"_s) << Verdict::Failed << u"with a message in it"_s;
         Response event = response(200, u"text/event-stream"_s);
@@ -568,6 +584,14 @@ private slots:
         Response login = response(302, {});
         login.location = u"/login"_s;
         QTest::newRow("redirect to a login page") << login << Verdict::Failed << u"it requires a login"_s;
+        Response slash = response(301, {});
+        slash.location = u"/mcp/"_s;
+        QTest::newRow("redirect to the path with a slash")
+            << slash << Verdict::Failed << u"-> Use the target of the redirect in the configuration: http://h/mcp/"_s;
+        slash.location = u"https://h:8443/mcp"_s;
+        QTest::newRow("redirect to TLS") << slash << Verdict::Failed << u"the configuration: https://h:8443/mcp;"_s;
+        slash.location = u"http://other/mcp"_s;
+        QTest::newRow("redirect to another host") << slash << Verdict::Failed << u"it requires a login"_s;
         Response redirect = response(308, {});
         redirect.location = u"https://h/mcp"_s;
         QTest::newRow("redirect that was not followed")
@@ -609,6 +633,12 @@ private slots:
         socks.proxyTrouble = NetworkProbe::ProxyTrouble::Protocol;
         QVERIFY(textOf(NetworkStages::tcp(socks)).contains(u"use http:// for an HTTP proxy"_s));
         QVERIFY(textOf(NetworkStages::http(facts, network)).contains(u"into the proxy variable"_s));
+        Facts silent = facts;
+        silent.responses.first().status = 0;
+        silent.responses.first().reason = u"x"_s;
+        const QString silence = textOf(NetworkStages::http(silent, network));
+        QVERIFY2(silence.contains(u"-> The proxy proxy:3128 accepted"_s) && silence.contains(u"(--proxy none)"_s),
+                 qPrintable(silence));
         network.isOwnProxy = true;
         QVERIFY(textOf(NetworkStages::proxy(network)).contains(u"proxy:3128, which is set for this server"_s));
         QVERIFY(textOf(NetworkStages::tcp(network))

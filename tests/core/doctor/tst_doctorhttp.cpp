@@ -124,6 +124,75 @@ private slots:
         QVERIFY2(textOf(*doctor).contains(u"ping: response after"_s), qPrintable(textOf(*doctor)));
     }
 
+    /// A server that works here, but that stricter hosts refuse.
+    void tolerated_data()
+    {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<std::function<void(const Request &)>>("script");
+        QTest::addColumn<Id>("stage");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *tag, const QByteArray &method,
+                            const std::function<void(const Request &)> &script, Id stage, const char *says) {
+            QTest::newRow(tag) << method << script << stage << QString::fromUtf8(says);
+        };
+        for (const char *status : {"404 Not Found", "400 Bad Request"}) {
+            row(
+                status, "notifications/initialized",
+                [status](const Request &request) {
+                    request.write(ScriptedServer::response(status, "text/plain", "no"));
+                },
+                Id::Http, "H01: The POST of notifications/initialized got HTTP 40");
+        }
+        row(
+            "null", "notifications/initialized",
+            [](const Request &request) { request.write(ScriptedServer::json("null")); }, Id::Http,
+            "H01: The POST of notifications/initialized got HTTP 200 and application/json");
+        row(
+            "no name", "initialize",
+            [](const Request &request) {
+                request.write(ScriptedServer::json(ScriptedServer::result(
+                    request, R"({"protocolVersion":"2025-11-25","capabilities":{"tools":{}}})")));
+            },
+            Id::Handshake, "P11: ");
+        row(
+            "no version of JSON-RPC", "initialize",
+            [](const Request &request) {
+                request.write(ScriptedServer::json(
+                    R"({"id":ID,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}})"_ba
+                        .replace("ID", request.rpcId())));
+            },
+            Id::Handshake, "P02: A message lacks \"jsonrpc\": \"2.0\"");
+    }
+
+    void tolerated()
+    {
+        QFETCH(const QByteArray, method);
+        QFETCH(const std::function<void(const Request &)>, script);
+        QFETCH(const Id, stage);
+        QFETCH(const QString, says);
+        ScriptedServer server;
+        server.setScript(
+            [&](const Request &request) { request.rpcMethod() == method ? script(request) : serve(request); });
+        const auto doctor = examined(server.url());
+        QVERIFY2(doctor->hasConnected() && textOf(*doctor).contains(says), qPrintable(textOf(*doctor)));
+        QVERIFY2(verdictOf(*doctor, stage) == Verdict::Warning, qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"→ The connection works here, but stricter hosts may refuse it"_s),
+                 qPrintable(textOf(*doctor)));
+    }
+
+    void proxyThatHangsUp()
+    {
+        ScriptedServer proxy;
+        proxy.setScript([](const Request &request) { request.end(); });
+        const auto doctor = examined(QUrl(u"http://mcp.example/mcp"_s), {}, {}, {.proxy = proxy.url({}).toString()});
+        const QString name = u"127.0.0.1:%1"_s.arg(proxy.url().port());
+        QVERIFY2(textOf(*doctor).contains(u"the proxy %1 closed the connection without a response"_s.arg(name)),
+                 qPrintable(textOf(*doctor)));
+        QVERIFY2(textOf(*doctor).contains(u"→ The proxy %1 accepted the connection but sent no"_s.arg(name)),
+                 qPrintable(textOf(*doctor)));
+        QVERIFY2(!textOf(*doctor).contains(u"https"_s), qPrintable(textOf(*doctor)));
+    }
+
     void bad_data()
     {
         QTest::addColumn<std::function<void(const Request &)>>("script");
@@ -163,6 +232,9 @@ private slots:
                                                            "WWW-Authenticate: Bearer error=\"invalid_token\"\r\n"));
             },
             Id::Authorization, Verdict::Failed, "→ Log in at https://login.example");
+        row("401 with Basic", always("401 Unauthorized", {}, {}, "WWW-Authenticate: Basic realm=\"corp\"\r\n"),
+            Id::Authorization, Verdict::Failed,
+            "HTTP 401: a user name and a password are required (Basic)\n        realm: corp\n    → Give the user name");
         row("401 without a challenge", always("401 Unauthorized", "text/plain", "no"), Id::Authorization,
             Verdict::Failed, "HTTP 401 without a WWW-Authenticate header");
         row("401 that names another origin",

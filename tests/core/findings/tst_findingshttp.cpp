@@ -95,6 +95,17 @@ void addNotifications()
         "H01 not of a refusal", LegacyHttp,
         notified("400", {Json}, R"("received":9,"notAccepted":"notifications/roots/list_changed","reason":"HTTP 400")"),
         "");
+    const auto refusesHandshake = [](const QByteArray &status, const QByteArrayList &more = {}) {
+        return replaced(notified(status, QByteArrayList{Json} + more), "notifications/roots/list_changed",
+                        "notifications/initialized");
+    };
+    addRow("H01 of a handshake that is refused at its end", LegacyHttp, refusesHandshake("400"), "H01:warning");
+    addRow("H01 of 404 there", LegacyHttp, refusesHandshake("404"), "H01:warning");
+    addRow("H01 not of a gateway there", LegacyHttp, refusesHandshake("503"), "");
+    addRow("H01 not of a faulty client there", LegacyHttp, replaced(refusesHandshake("400"), Accept + ',', ""),
+           "H10:error");
+    addRow("H01 not of 404 in a session", LegacyHttp,
+           replaced(refusesHandshake("404"), Accept + ',', Accept + ',' + RpcConnection + ','), "");
     addRow("H01 not without headers", LegacyHttp,
            {asked("10", "2", "POST", {}), "10.1 > exchange=2 notify notifications/roots/list_changed",
             R"(12 http < {"exchange":2,"step":"response","status":200})", ended("13", "2")},
@@ -162,6 +173,25 @@ void addRequests()
            called("200", {Json},
                   {R"(13 malformed < {"exchange":2,"reason":"no value","s":"event: message\ndata: {}\n\n"})", refused}),
            "H03:error");
+    const auto ends = [](const QByteArray &more) {
+        return QByteArrayList{ended("13", "2", R"("requests":["1"],"ends":"refused","reason":"HTTP 200 OK",)" + more)};
+    };
+    const QByteArray gzip = R"({"name":"Content-Encoding","value":"gzip"})";
+    const QByteArrayList packed = called("200", {Json, gzip}, ends(R"("received":3,"s":"abc")"));
+    addRow("H03 of a body in a coding that was not requested", LegacyHttp, packed, "H03:warning");
+    addRow("H03 not of a requested coding", LegacyHttp,
+           replaced(packed, Accept + ',', Accept + R"(,{"name":"Accept-Encoding","value":"br, gzip"},)"), "");
+    addRow("H03 not of the coding identity", LegacyHttp, replaced(packed, "\"gzip\"", "\"identity\""), "");
+    addRow("H03 of a text sent as a stream", LegacyHttp, called("200", {Events}, ends(R"("received":5,"s":"Hello")")),
+           "H03:error");
+    addRow("H03 of a page sent as a stream", LegacyHttp,
+           called("200", {Events}, ends(R"("received":5,"s":"<html><title>Down</title>")")), "H03:error");
+    addRow("H03 of a field in upper case", LegacyHttp,
+           called("200", {Events}, ends(R"("received":5,"s":"Data: {\"jsonrpc\":\"2.0\"}")")), "H03:error");
+    addRow("H03 not of a text beside an event", LegacyHttp,
+           called("200", {Events}, QByteArrayList{"13 < exchange=2 result 1", ended("14", "2", R"("s":"Hello")")}), "");
+    addRow("H03 not of a stream that broke", LegacyHttp,
+           replaced(called("200", {Events}, ends(R"("received":5,"s":"Hello")")), "\"complete\"", "\"broken\""), "");
     addRow("H03 not of a comment inside an event", LegacyHttp,
            called("200", {Events},
                   QByteArrayList{R"(12.5 malformed < {"exchange":2,"reason":"no value","s":":ping"})"} + fine),
@@ -535,6 +565,11 @@ void TestFindingsHttp::namesStatusTypeAndHosts_data()
         << notified("200", {})
         << u"The POST of notifications/roots/list_changed got HTTP 200 and no content type; notifications and "
            "responses must get 202 without a body; older hosts on the Rust SDK, such as Codex, fail to connect"_s;
+    QTest::newRow("field in upper case") << called("200", {Events},
+                                                   {ended("13", "2", R"("received":5,"s":"Data: {}")")})
+                                         << u"The response to the POST of tools/call is an event stream with the field "
+                                            u"Data:, but the names of fields are "
+                                            "case-sensitive: readers ignore it"_s;
     QTest::newRow("page")
         << called("200", {type("text/html")}, {})
         << u"The POST of tools/call got HTTP 200 and text/html; a request must get application/json or "

@@ -117,6 +117,13 @@ void TestFindingsLife::silentHandshake_data()
     addRow("timed out", Legacy, givenUp({}, {timedOut}), "P18:warning");
     addRow("timed out soon", Legacy, givenUp({}, {R"(4010 timeout > {"id":"1","after":4000})"}), "P18:info");
     addRow("timed out, over HTTP after a probe", LegacyHttp, givenUp({probe}, {timedOut}), "P18:warning");
+    const QByteArray inStream = R"(12400 stream < {"what":"unfinished","misplaced":true,"s":)"
+                                R"("{\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":{}}"})";
+    const auto unfinished = [&](const QByteArray &id) {
+        return givenUp({}, {R"(4010 timeout > {"id":"1","after":4000})", QByteArray(inStream).replace("ID", id)});
+    };
+    addRow("timed out soon, with a response that readers ignore", LegacyHttp, unfinished("1"), "P18:warning");
+    addRow("timed out soon, with the response to another in such a form", LegacyHttp, unfinished("2"), "P18:info");
     addRow("not where the probe may be the reason", Legacy, givenUp({probe}, {timedOut}), "");
     addRow("not with a late response", Legacy, givenUp({}, {timedOut, "12020" + answer}), "");
     addRow("not where it is slow", Legacy, givenUp({}, {"11990" + answer, "11991 > notify notifications/initialized"}),

@@ -122,6 +122,18 @@ private slots:
         row("serves HTTP instead",
             shell(u"echo listening on http://127.0.0.1:3000/mcp; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
             {"→ It writes lines that are not messages", "connect to http://127.0.0.1:3000/mcp instead"});
+        row("frames as the Language Server Protocol does",
+            shell(
+                u"printf 'Content-Length: 38\\r\\n\\r\\n{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":{}}'; exec sleep 1000"_s,
+                {u"--timeout"_s, u"300"_s}),
+            3,
+            {"hosts cannot read these; its output began: Content-Length: 38",
+             "→ Messages are framed by Content-Length headers"});
+        row("a message over several lines",
+            shell(u"printf '{\\n\"jsonrpc\": \"2.0\"\\n}\\n'; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
+            {". A message seems to span several lines", "→ A message seems to span several lines"});
+        row("asks for input", shell(u"printf 'Enter API key: '; exec sleep 1000"_s, {u"--timeout"_s, u"300"_s}), 3,
+            {". It asks for input, as in a terminal", "→ It asks for input"});
         row("ids of another type",
             shell(QString(OldServer).replace(u"\"id\":%s"_s, u"\"id\":\"%s\""_s), {u"--timeout"_s, u"300"_s}), 3,
             {"→ The server responds, but not with the ids of the requests"});
