@@ -803,7 +803,7 @@ const ExitCodes &exitCodes()
         {QString::number(ExitUsage),
          u"invalid command line, or arguments that the schema of a tool or a form does not allow"_s},
         {QString::number(ExitNoConnection), u"there was no connection, or it was lost; listen: the server offers no "
-                                            u"stream for changes, or it could not be opened; "
+                                            u"stream for changes, it could not be opened, or the server reports none; "
                                             "control: no such proxy runs"_s},
         {QString::number(ExitCancelled),
          u"cancelled: by --cancel-after, by a question that is refused or has no rule, or, for a task, by the server; "

@@ -78,7 +78,7 @@ private:
             return value.member("text").isString() ? QString() : u"has the type \"text\" but no text"_s;
         case ContentBlock::Type::Image:
         case ContentBlock::Type::Audio:
-            return block.data() ? QString() : QString(block.data().error().detail);
+            return block.data() ? QString() : u"is invalid: %1"_s.arg(block.data().error().detail);
         case ContentBlock::Type::ResourceLink:
             return value.member("uri").isString() ? QString() : u"is a link without a uri"_s;
         case ContentBlock::Type::Resource:

@@ -73,6 +73,8 @@ void ListenCommand::onChanged()
     m_printed = agreed;
     const QString again = std::exchange(m_isInterrupted, false) ? u"Subscribing again. "_s : QString();
     Output::remark(Output::printable(again + text));
+    if (agreed.isEmpty() && !conversation().client()->isModern() && !options().lasts)
+        leave(ExitNoConnection);
 }
 
 void ListenCommand::onFailed(const Error &error)

@@ -246,10 +246,10 @@ void ProxyCommand::onFinished()
         remark(m_proxy->failure());
     else if (!m_options.quiet)
         reportFindings();
-    const bool passesExitCode = !m_isInterrupted && !m_options.listenPort && m_options.http.url.isEmpty();
-    end(m_hasReportedCapture && !passesExitCode ? int(ExitFile)
-        : m_isInterrupted                       ? int(ExitInterrupted)
-                                                : m_proxy->exitStatus().value_or(ExitNoConnection));
+    const int exitCode = m_isInterrupted ? int(ExitInterrupted) : m_proxy->exitStatus().value_or(ExitNoConnection);
+    const bool passesFailure =
+        exitCode != ExitOk && !m_isInterrupted && !m_options.listenPort && m_options.http.url.isEmpty();
+    end(m_hasReportedCapture && !passesFailure ? int(ExitFile) : exitCode);
 }
 
 /// Reports, once, that the capture is not kept, or not whole.

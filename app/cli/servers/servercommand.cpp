@@ -5,6 +5,7 @@
 #include "app/cli/output.h"
 #include "core/capture/capture.h"
 #include "core/capture/formatting.h"
+#include "core/findings/facts/httpsteps.h"
 #include "core/json/jsonvalue.h"
 #include "core/lab/cancellationlab.h"
 #include "core/mcp/mcperror.h"
@@ -14,6 +15,7 @@
 #include "core/rpc/errorcodes.h"
 #include "core/secrets/secrets.h"
 #include "core/transport/byteordermark.h"
+#include "core/transport/http/challenge.h"
 #include "core/transport/http/httptransport.h"
 #include "core/transport/stdiotransport.h"
 #include "pullcord_version.h"
@@ -239,7 +241,8 @@ void ServerCommand::onEvent(const Event &event)
                            (event.kind == EventKind::Message && event.envelope.kind == MessageKind::None);
     reportBrokenRules(event);
     noteRedirect(event);
-    m_wantsToken = m_wantsToken || (event.kind == EventKind::Http && event.details.value("status"_L1).toInt() == 401);
+    if (event.kind == EventKind::Http && event.details.value("status"_L1).toInt() == 401)
+        m_challenge = HttpSteps::header(event.details, "WWW-Authenticate"_L1).value_or(QString());
     if (noMessage && event.direction == Direction::ServerToClient) {
         reportNoise(event);
     } else if (event.kind == EventKind::Note) {
@@ -320,7 +323,10 @@ void ServerCommand::onIdle()
 void ServerCommand::conclude()
 {
     m_remarks.conclude();
-    if (m_wantsToken)
+    if (m_challenge && Challenge::scheme(*m_challenge).compare("Basic"_L1, Qt::CaseInsensitive) == 0)
+        Output::remark(u"The server requires a user name and a password (HTTP 401). To send them: in the URL, or "
+                       "--header-file FILE with 'Authorization: Basic …'"_s);
+    else if (m_challenge)
         Output::remark(
             u"The server requires authorization (HTTP 401). To send a token: --header-file FILE, or --header "
             "'Authorization: Bearer $NAME' with the token in the environment variable NAME"_s);

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace Pullcord {
 
@@ -81,9 +82,9 @@ private:
     std::optional<int> m_exitCode;
     bool m_reportedLog = false;
     bool m_reportedRedirect = false;
-    bool m_wantsToken = false;         ///< the server responded with HTTP 401
-    QTimer m_waiting;                  ///< during the handshake, or longer: reportFurtherWaiting()
-    QList<TranslatableText> m_misfits; ///< faults of answers by --answer, which were not sent
+    std::optional<QString> m_challenge; ///< WWW-Authenticate of a response with HTTP 401; none: there was none
+    QTimer m_waiting;                   ///< during the handshake, or longer: reportFurtherWaiting()
+    QList<TranslatableText> m_misfits;  ///< faults of answers by --answer, which were not sent
     bool m_reportedCapture = false;
     LimitedRemarks m_remarks;
     quint16 m_broken = 0; ///< EnvelopeProblem: kinds of violations of JSON-RPC so far

@@ -121,6 +121,21 @@ bool isJson(const QByteArray &bytes)
     return trimmed.startsWith('{') || trimmed.startsWith('[');
 }
 
+/// True for an array with initialize and its response: a log of both sides. No batch has both, since initialize is sent
+/// alone.
+bool isConversation(const QByteArray &bytes, JsonChecker &checker)
+{
+    if (!QByteArrayView(bytes).trimmed().startsWith('[') || !bytes.contains("\"initialize\"") || checker.check(bytes))
+        return false;
+    RequestId asked;
+    const QList<Envelope> items = Envelope::batchItems(bytes);
+    return std::any_of(items.begin(), items.end(), [&](const Envelope &item) {
+        if (item.hasMethod(bytes, "initialize"))
+            asked = item.requestId(bytes);
+        return item.isResponse() && asked.canBeAnswered() && item.requestId(bytes) == asked;
+    });
+}
+
 QString beginningAt(const ImportSink::Place &place, const QByteArray &bytes)
 {
     return u"line %1 of the file is %2"_s.arg(place.line).arg(BodyText::beginning(bytes));
@@ -135,6 +150,11 @@ QString reasonAt(const ImportSink::Place &place, const QString &reason)
 
 void ImportSink::message(const QByteArray &bytes, Direction stated, const Place &place, const QJsonObject &details)
 {
+    if (stated == Direction::None && isConversation(bytes, m_checker)) {
+        for (const JsonMember &each : JsonValue(bytes))
+            message(each.value.raw().toByteArray(), stated, place, details);
+        return;
+    }
     Event event = Event::ofBytes(bytes, stated, m_checker);
     const QString reason = event.details.value("reason"_L1).toString();
     event.details = details;

@@ -66,6 +66,7 @@ private slots:
     void timesOutOfRange();
     void simultaneousEvents();
     void eventsWithoutAHeader();
+    void arrayOfBothSides();
     void linesWithDirections_data();
     void linesWithDirections();
     void invalidLines();
@@ -238,6 +239,17 @@ void TestImport::linesWithDirections_data()
     QTest::newRow("inside") << inside << came(inside);
     QTest::newRow("batch") << '[' + Init + ']' << sent('[' + Init + ']');
     QTest::newRow("unknown word") << "{\"direction\":\"up\",\"message\":" + Init + '}' << sent(Init);
+}
+
+/// A logger may write the messages of both sides as one array. A batch cannot contain initialize and its response.
+void TestImport::arrayOfBothSides()
+{
+    const QByteArray call = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+    const QByteArray other = R"({"jsonrpc":"2.0","id":5,"result":{}})";
+    QCOMPARE(story('[' + Init + ", " + InitializeResponse + ',' + call + "]\n").mid(1),
+             QStringList({sent(Init), came(InitializeResponse), sent(call)}));
+    const QByteArray batch = '[' + Init + ',' + other + ',' + call + ']';
+    QCOMPARE(story(batch).mid(1), QStringList(sent(batch)));
 }
 
 void TestImport::linesWithDirections()

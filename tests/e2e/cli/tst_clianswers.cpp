@@ -60,7 +60,8 @@ private slots:
         block("a number for the text", R"({"type":"text","text":5})", "block 2 of the content has the type \"text\"");
         block("a link to nothing", R"({"type":"resource_link","name":"a"})", "is a link without a uri");
         block("an empty resource", R"({"type":"resource","resource":{"uri":"a:b"}})", "without a readable text");
-        block("no image", R"({"type":"image","mimeType":"image/png","data":"?"})", "is not base64");
+        block("no image", R"({"type":"image","mimeType":"image/png","data":"?"})",
+              "block 2 of the content is invalid: the data of the image is not base64");
         row("content is a text", call, R"({"content":"hello"})",
             R"({"content":"hello"})"
             "\n",

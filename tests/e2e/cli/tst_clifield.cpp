@@ -127,6 +127,15 @@ private slots:
                  QString::fromUtf8(again)});
     }
 
+    void listensToNoChanges()
+    {
+        const QByteArray first = initialized(R"("protocolVersion":"2025-11-25",)" + Tools + ',' + Info);
+        const CliRun run = this->run({u"listen"_s, u"--tools"_s, u"--"_s, u"sh"_s, u"-c"_s, Server, u"field"_s,
+                                      QString::fromUtf8(first), QString::fromUtf8(OneTool)});
+        QVERIFY2(run.err.contains("The server reports no changes"), run.err.constData());
+        QCOMPARE(run.exitCode, 3);
+    }
+
     void toolNames_data()
     {
         QTest::addColumn<QByteArray>("names");
@@ -178,6 +187,11 @@ private slots:
         row("initialized gets an object", notice, "200 OK", json, "{}", connected, "H01:error");
         row("initialized gets 204", notice, "204 No Content", {}, {}, connected, "H01:error");
         row("initialized gets an event stream", notice, "200 OK", events, {}, connected, "H01:error");
+        row("initialized gets 405", notice, "405 Method Not Allowed", json, {}, connected, "H01:warning");
+        row("initialized gets 503", notice, "503 Service Unavailable", json, {}, connected, "");
+        row("JSON without a body", "initialize", "200 OK", json, {}, "HTTP 200 OK without a response", "H02:error");
+        row("fields in upper case", "initialize", "200 OK", events, "Data: RESULT\n\n",
+            "names of fields are case-sensitive", "H03:error");
         row("JSON sent as an event stream", "initialize", "200 OK", events, "RESULT",
             "its body is JSON, not an event stream", "H03:error");
         const QByteArray unknown =

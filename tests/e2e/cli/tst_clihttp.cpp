@@ -77,6 +77,8 @@ private slots:
                              << "HTTP 404 Not Found"_ba;
         QTest::newRow("401") << ScriptedServer::response("401 Unauthorized", {}, {})
                              << "HTTP 401 Unauthorized: needs authorization"_ba;
+        QTest::newRow("401 with Basic") << ScriptedServer::response("401 No", {}, {}, "WWW-Authenticate: Basic\r\n")
+                                        << "requires a user name and a password (HTTP 401)"_ba;
         QTest::newRow("500") << ScriptedServer::response("500 Internal Server Error", {}, {}) << "HTTP 500"_ba;
         QTest::newRow("a page") << ScriptedServer::response("200 OK", "text/html", "<p>Welcome</p>") << "text/html"_ba;
     }
@@ -89,7 +91,7 @@ private slots:
         const CliRun run = CliRun::of(listOn(server.url()));
         QCOMPARE(run.exitCode, 3);
         QVERIFY2(run.err.contains(says), run.err.constData());
-        QCOMPARE(run.err.count("--header 'Authorization: Bearer $NAME'"), response.contains("401") ? 1 : 0);
+        QCOMPARE(run.err.count("--header 'Authorization: Bearer $NAME'"), says.contains("needs authorization") ? 1 : 0);
     }
 
     void checkOfListsThatAreRefused_data()

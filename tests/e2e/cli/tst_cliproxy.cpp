@@ -245,6 +245,30 @@ private slots:
         QVERIFY2(run.err.contains("pullcord-cli: found "), run.err.constData());
     }
 
+    /// The exit code of a server that failed passes; without one, the loss of the capture is the failure.
+    void captureThatIsLost_data()
+    {
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<int>("exitCode");
+        QTest::newRow("the server succeeds") << u"exit 0"_s << 6;
+        QTest::newRow("the server fails") << u"exit 4"_s << 4;
+        QTest::newRow("the server is killed") << u"kill -9 $$"_s << 137;
+    }
+
+    void captureThatIsLost()
+    {
+        QFETCH(const QString, end);
+        const QString file = path(u"lost.pullcord"_s);
+        QProcess process;
+        process.start(program(), proxying(file, shell(u"echo '{}'; read -r line; "_s + end)));
+        QTRY_VERIFY_WITH_TIMEOUT(process.bytesAvailable() == 3, Limit);
+        QVERIFY(QFile::remove(file));
+        process.write("{}\n");
+        const CliRun run = CliRun::finish(process);
+        QTEST(run.exitCode, "exitCode");
+        QVERIFY2(run.err.contains("lost.pullcord is lost"), run.err.constData());
+    }
+
     void isFollowed()
     {
         const QString file = path(u"followed.pullcord"_s);
