@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 #include "core/mcp/conversation.h"
 #include "ui/models/messages/eventtexts.h"
+#include "ui/models/poolwork.h"
 #include "ui/models/requests/requestfacts.h"
 #include "ui/models/requests/requestparts.h"
 #include "ui/models/untrustedtext.h"
@@ -19,19 +20,15 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QEvent>
-#include <QFuture>
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QListWidget>
 #include <QLocale>
-#include <QPromise>
 #include <QShortcut>
 #include <QSplitter>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace Pullcord {
@@ -104,22 +101,18 @@ Comparing::~Comparing() = default;
 
 void Comparing::start(const QByteArray &left, const QByteArray &right)
 {
-    const int number = ++m_number;
     m_isRunning = true;
-    const auto promise = std::make_shared<QPromise<Outcome>>();
-    promise->start();
-    promise->future().then(this, [this, number](const Outcome &outcome) {
+    const auto compare = [left, right] {
+        Outcome outcome{.left = JsonText::indented(left), .right = JsonText::indented(right), .diff = {}};
+        outcome.diff = JsonDiff::of(JsonValue(outcome.left), JsonValue(outcome.right));
+        return outcome;
+    };
+    runInPool(this, compare, [this, number = ++m_number](const Outcome &outcome) {
         if (number != m_number)
             return;
         m_isRunning = false;
         m_outcome = outcome;
         emit finished();
-    });
-    QThreadPool::globalInstance()->start([promise, left, right] {
-        Outcome outcome{.left = JsonText::indented(left), .right = JsonText::indented(right), .diff = {}};
-        outcome.diff = JsonDiff::of(JsonValue(outcome.left), JsonValue(outcome.right));
-        promise->addResult(std::move(outcome));
-        promise->finish();
     });
 }
 

@@ -6,6 +6,7 @@
 #include "core/config/wrapping/wrapstore.h"
 #include "core/proxy/control/runningproxies.h"
 #include "ui/actions.h"
+#include "ui/models/poolwork.h"
 #include "ui/models/servertexts.h"
 #include "ui/models/texts.h"
 #include "ui/models/untrustedtext.h"
@@ -20,19 +21,15 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFuture>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QListWidget>
-#include <QPromise>
 #include <QScrollBar>
 #include <QShortcut>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace Pullcord {
@@ -297,19 +294,14 @@ void StartPage::updateWatched()
 {
     if (!isVisible())
         return; // showEvent() reads them
-    const int read = ++m_reads;
-    const auto promise = std::make_shared<QPromise<QList<Watched>>>();
-    promise->start();
-    promise->future().then(this, [this, read](const QList<Watched> &watched) {
-        if (read != m_reads)
-            return;
-        m_watched = watched;
-        fillProxies();
-    });
-    QThreadPool::globalInstance()->start([promise, store = WrapStore::ofUser()] {
-        promise->addResult(watchedIn(store));
-        promise->finish();
-    });
+    runInPool(
+        this, [store = WrapStore::ofUser()] { return watchedIn(store); },
+        [this, read = ++m_reads](const QList<Watched> &watched) {
+            if (read != m_reads)
+                return;
+            m_watched = watched;
+            fillProxies();
+        });
 }
 
 /// Shows the lists that have rows, as wide as their rows.

@@ -6,18 +6,21 @@
 #include "ui/mainwindow/layoutkeeper.h"
 #include "ui/models/catalog/catalogmodel.h"
 #include "ui/models/requests/requestmodelroles.h"
+#include "ui/panels/startpage.h"
 #include "ui/views/tables/growingtableview.h"
 #include "ui/views/widgets/messagebar.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QSplitter>
 #include <QStatusBar>
 #include <QStatusTipEvent>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 
 #include <csignal>
@@ -34,6 +37,7 @@ private slots:
     void init();
     void cleanup() { m_fixture.reset(); }
     void startsWithTheStartPage();
+    void closesWhileTheStartPageReads();
     void connectsAndNamesTheServer();
     void missingProgramIsExplained();
     void serverThatEndsAtOnce();
@@ -76,6 +80,22 @@ void TestMainWindow::startsWithTheStartPage()
     for (const QAction *action : {actions.connectServer, actions.connectDemo, actions.openCapture, actions.preferences})
         QVERIFY2(action->isEnabled(), qPrintable(action->objectName()));
     QCOMPARE(m_fixture->window->windowTitle(), u"Pullcord"_s);
+}
+
+/// The start page reads in a thread of the pool, and may be gone when that ends.
+void TestMainWindow::closesWhileTheStartPageReads()
+{
+    QThreadPool &pool = *QThreadPool::globalInstance();
+    QVERIFY(pool.waitForDone(10'000));
+    const int threads = pool.maxThreadCount();
+    pool.setMaxThreadCount(1);
+    QSemaphore closed;
+    pool.start([&closed] { closed.acquire(); });
+    m_fixture->find<StartPage>(u"startPage"_s)->updateWatched();
+    m_fixture.reset();
+    closed.release();
+    QVERIFY(pool.waitForDone(10'000));
+    pool.setMaxThreadCount(threads);
 }
 
 void TestMainWindow::connectsAndNamesTheServer()

@@ -5,17 +5,13 @@
 #include "core/capture/formatting.h"
 #include "ui/actions.h"
 #include "ui/mainwindow/conversationcontroller.h"
+#include "ui/models/poolwork.h"
 #include "ui/reopenoffer.h"
 #include "ui/settings.h"
 #include "ui/views/widgets/messagebar.h"
 
 #include <QFileInfo>
-#include <QFuture>
 #include <QLocale>
-#include <QPromise>
-#include <QThreadPool>
-
-#include <memory>
 
 namespace Pullcord {
 
@@ -63,14 +59,10 @@ QSet<QString> DiskSpaceWarning::spared() const
 /// Searches in a thread of the pool, since files must be read to find marks.
 void DiskSpaceWarning::look(Why why)
 {
-    const auto promise = std::make_shared<QPromise<CaptureStore::Excess>>();
-    promise->start();
-    promise->future().then(this, [this, why](const CaptureStore::Excess &excess) { show(excess, why); });
-    QThreadPool::globalInstance()->start(
-        [promise, store = CaptureStore(m_services.sessionsFolder, room()), spared = spared()] {
-            promise->addResult(store.excess(spared));
-            promise->finish();
-        });
+    runInPool(
+        this,
+        [store = CaptureStore(m_services.sessionsFolder, room()), spared = spared()] { return store.excess(spared); },
+        [this, why](const CaptureStore::Excess &excess) { show(excess, why); });
 }
 
 /// Shows the result. Unasked, only once and only if the bar is free.
