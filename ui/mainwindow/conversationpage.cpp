@@ -161,8 +161,7 @@ QWidget *ConversationPage::createStack()
 /// Shows messages that a proxy holds, and rules that are active.
 QWidget *ConversationPage::createBanner()
 {
-    m_banner = new MessageBar(this);
-    m_banner->setObjectName(u"rulesBanner"_s);
+    m_banner = new MessageBar(this, u"rulesBanner"_s);
     m_banner->setAccessibleName(tr("Rules of the proxy"));
     m_banner->setLasting();
     return m_banner;

@@ -156,7 +156,7 @@ private:
     {
         call("7", "echo", R"({"text":")" + text + R"("})");
         QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 messages are held, 1 rules are active"_s, Limit);
-        QTest::mouseClick(banner()->findChild<QPushButton *>(u"messageBarAction"_s), Qt::LeftButton);
+        QTest::mouseClick(m_fixture->find<QPushButton>(u"rulesBannerAction"_s), Qt::LeftButton);
         QVERIFY(held());
         QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 1, Limit);
         QTRY_VERIFY_WITH_TIMEOUT(editor()->toPlainText().contains(u"tools/call"_s), Limit);
@@ -706,7 +706,7 @@ void TestProxies::endsHolds()
     QFETCH(const QByteArray, got);
     openWithRules();
     QVERIFY(actions().heldMessages->isEnabled());
-    QVERIFY(banner()->findChild<QToolButton *>(u"messageBarClose"_s)->isHidden());
+    QVERIFY(m_fixture->find<QToolButton>(u"rulesBannerClose"_s)->isHidden());
     holdCall();
     const QTreeWidgetItem &row = *held()->topLevelItem(0);
     QCOMPARE(row.text(0), u"1"_s);

@@ -43,7 +43,7 @@ void moveChoices(QWidget &choices, QLayout &rows, bool isBelow)
 
 } // namespace
 
-MessageBar::MessageBar(QWidget *parent)
+MessageBar::MessageBar(QWidget *parent, const QString &name)
     : QFrame(parent)
     , m_icon(new PlainLabel(this))
     , m_text(new PeerLabel(this))
@@ -51,29 +51,29 @@ MessageBar::MessageBar(QWidget *parent)
     , m_progress(new QProgressBar(this))
     , m_close(new QToolButton(this))
 {
-    setObjectName(u"messageBar"_s);
+    setObjectName(name);
     setAccessibleName(tr("Message"));
     setFrameShape(StyledPanel);
     setAutoFillBackground(true);
-    m_text->setObjectName(u"messageBarText"_s);
+    m_text->setObjectName(name + u"Text"_s);
     m_text->setMostLines(2);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_detail->setObjectName(u"messageBarDetail"_s);
+    m_detail->setObjectName(name + u"Detail"_s);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_detail->hide();
-    m_progress->setObjectName(u"messageBarProgress"_s);
+    m_progress->setObjectName(name + u"Progress"_s);
     m_progress->setFixedWidth(30 * letterWidth(fontMetrics()));
     m_progress->hide();
     auto *choices = new QWidget(this);
     auto *row = new QHBoxLayout(choices);
     row->setContentsMargins({});
-    for (const QString &name : {u"messageBarAction"_s, u"messageBarSecondAction"_s, u"messageBarThirdAction"_s}) {
+    for (const QString &part : {u"Action"_s, u"SecondAction"_s, u"ThirdAction"_s}) {
         auto *button = new QPushButton(choices);
-        button->setObjectName(name);
+        button->setObjectName(name + part);
         row->addWidget(button);
         m_buttons << button;
     }
-    m_close->setObjectName(u"messageBarClose"_s);
+    m_close->setObjectName(name + u"Close"_s);
     m_close->setAutoRaise(true);
     m_close->setIcon(Icons::icon("x"));
     m_close->setToolTip(tr("Close this message"));

@@ -30,7 +30,8 @@ public:
         Failure
     };
 
-    explicit MessageBar(QWidget *parent = nullptr);
+    /// `name` is its object name; those of its parts begin with it.
+    explicit MessageBar(QWidget *parent = nullptr, const QString &name = QStringLiteral("messageBar"));
     ~MessageBar() override;
 
     void show(Kind kind, const QString &text);
