@@ -132,6 +132,36 @@ private slots:
         QCOMPARE(cancelled.cancellation->reason, u"tired"_s);
     }
 
+    void rulesAct_data() { operatorCancels_data(); }
+    /// The request and the response of a call pass as rules say, and the client is not blamed.
+    void rulesAct()
+    {
+        QFETCH(const QString, transport);
+        QFETCH(const bool, isHttp);
+        const bool isSse = transport == "http+sse"_L1;
+        const StdioCommand everything = Peers::everything();
+        HttpPeer peer(isSse ? Peers::everythingSse() : Peers::everythingHttp(), isSse ? "running" : "listening",
+                      isSse ? u"/sse"_s : u"/mcp"_s);
+        QVERIFY2(!isHttp || peer.isReady(), peer.output().constData());
+        QFile rules(path(u"rules.json"_s));
+        QVERIFY(rules.open(QIODevice::WriteOnly));
+        rules.write(R"({"rules":[{"name":"other text","match":"dir:c2s name:echo","action":"edit",)"
+                    R"("edits":[{"pointer":"/params/arguments/message","value":"changed on the way"}]},)"
+                    R"({"name":"late","match":"dir:s2c","action":"delay","ms":5}]})");
+        rules.close();
+        const QString file = path(u"rules-%1.pullcord"_s.arg(QString::fromUtf8(QTest::currentDataTag())));
+        ProxyProcess proxy(QStringList{u"proxy"_s, file, u"--rules"_s, rules.fileName(), u"--listen"_s, u"0"_s} +
+                           (isHttp ? QStringList{u"--url"_s, peer.url().toString()}
+                                   : QStringList{u"--"_s, everything.program} + everything.arguments));
+        const CliRun call = CliRun::of({u"call"_s, u"echo"_s, uR"({"message":"hello"})"_s, u"--transport"_s, transport,
+                                        u"--url"_s, proxy.address().toString()});
+        QVERIFY2(call.exitCode == 0, call.err.constData());
+        QVERIFY2(call.out.contains("changed on the way"), call.out.constData());
+        QCOMPARE(proxy.interrupt(), 130);
+        const CliRun checked = CliRun::of({u"check"_s, file, u"--json"_s});
+        QVERIFY2(!checked.out.contains(R"("side":"client")"), checked.out.constData());
+    }
+
     void operatorCancels_data()
     {
         QTest::addColumn<QString>("transport");
