@@ -55,7 +55,7 @@ add_dependencies(tst_clianswering pullcord-cli pullcord-demo-server)
 add_dependencies(tst_clihttpcalls pullcord-cli)
 pullcord_add_test(e2e.cliproxy LABEL e2e SOURCES e2e/cli/tst_cliproxy.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_cliproxy pullcord-cli pullcord-demo-server)
-pullcord_add_test(e2e.clicontrol LABEL e2e TIMEOUT 240 SOURCES e2e/cli/tst_clicontrol.cpp LIBRARIES pullcord_test_peers)
+pullcord_add_test(e2e.clicontrol LABEL e2e SOURCES e2e/cli/tst_clicontrol.cpp LIBRARIES pullcord_test_peers)
 add_dependencies(tst_clicontrol pullcord-cli pullcord-demo-server)
 pullcord_add_test(e2e.cliproxyhttp LABEL e2e SOURCES e2e/cli/tst_cliproxyhttp.cpp
                   LIBRARIES pullcord_test_peers pullcord_test_server TIMEOUT 300)
