@@ -171,7 +171,7 @@ void TestFollowedCommand::reportsAMissingInterpreter()
     QVERIFY(QFile::setPermissions(file(u"script"_s), QFile::ReadOwner | QFile::ExeOwner));
     start({file(u"script"_s)});
     QTRY_COMPARE_WITH_TIMEOUT(m_ends, 1, Limit);
-    QVERIFY2(m_problem.contains(u"its interpreter does not exist"_s), qPrintable(m_problem));
+    QVERIFY2(m_problem.contains(u"its interpreter /no/such/interpreter does not exist"_s), qPrintable(m_problem));
 }
 
 void TestFollowedCommand::keepsTheOutputOfACommandThatFailsLater()

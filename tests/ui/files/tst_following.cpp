@@ -42,7 +42,7 @@ private:
     static constexpr int Limit = 20'000;
 
     [[nodiscard]] ConversationController &controller() const { return m_fixture->window->controller(); }
-    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
+    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(u"messageBar"_s); }
     /// Starts a command by the dialog.
     void follow(const QString &line)
     {

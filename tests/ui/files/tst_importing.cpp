@@ -214,11 +214,12 @@ void TestImporting::checkedServersAreSaved()
     QFile settings(m_fixture->store.fileName());
     QVERIFY(settings.open(QIODevice::ReadOnly));
     QVERIFY(!settings.readAll().contains("hunter2"));
-    QVERIFY(m_fixture->window->findChild<MessageBar *>()->text().startsWith(u"1 server saved: files."_s));
+    QVERIFY(
+        m_fixture->window->findChild<MessageBar *>(u"messageBar"_s)->text().startsWith(u"1 server saved: files."_s));
     QTest::keyClick(m_fixture->window.get(), Qt::Key_N, Qt::ControlModifier | Qt::AltModifier); // not a command
-    QVERIFY(m_fixture->window->findChild<MessageBar *>()->isVisible());
+    QVERIFY(m_fixture->window->findChild<MessageBar *>(u"messageBar"_s)->isVisible());
     m_fixture->window->actions().connectServer->trigger(); // an unrelated action
-    QVERIFY(!m_fixture->window->findChild<MessageBar *>()->isVisible());
+    QVERIFY(!m_fixture->window->findChild<MessageBar *>(u"messageBar"_s)->isVisible());
 }
 
 void TestImporting::knownServersAreMarked()

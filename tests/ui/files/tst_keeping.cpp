@@ -43,7 +43,7 @@ private:
     /// Saves a conversation of that size, begun on that day of January 2026, `minute` minutes after noon. All files
     /// have the same modification time, as after the end of one program.
     QString keep(int day, int megabytes, const QByteArray &kind = "stderr", int minute = 0);
-    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
+    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(u"messageBar"_s); }
     [[nodiscard]] QPushButton *button() const { return m_fixture->find<QPushButton>(u"messageBarAction"_s); }
 
     std::unique_ptr<WindowFixture> m_fixture;

@@ -89,7 +89,7 @@ private:
 
     [[nodiscard]] QString sockets() const { return m_fixture->file(u"run/pullcord/proxies"_s); }
     [[nodiscard]] QString capture() const { return m_fixture->file(u"between.pullcord"_s); }
-    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(); }
+    [[nodiscard]] MessageBar *bar() const { return m_fixture->window->page().findChild<MessageBar *>(u"messageBar"_s); }
     [[nodiscard]] Actions &actions() const { return m_fixture->window->actions(); }
     [[nodiscard]] QTableView *table() const { return m_fixture->find<QTableView>(u"requestTable"_s); }
     [[nodiscard]] QToolButton *waiting() const { return m_fixture->find<QToolButton>(u"waitingButton"_s); }

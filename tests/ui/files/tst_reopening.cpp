@@ -69,7 +69,10 @@ private:
     [[nodiscard]] QString capture(const QString &name) const;
     /// Closes the window of the fixture, so that only those of the program remain.
     void leave() { m_fixture->window.reset(); }
-    [[nodiscard]] static MessageBar *barOf(MainWindow &window) { return window.page().findChild<MessageBar *>(); }
+    [[nodiscard]] static MessageBar *barOf(MainWindow &window)
+    {
+        return window.page().findChild<MessageBar *>(u"messageBar"_s);
+    }
 
     std::unique_ptr<TabsFixture> m_fixture;
     std::unique_ptr<ReopenOffer> m_offer;
@@ -394,7 +397,11 @@ void TestReopening::startPageOffersTheLastSession()
     QTest::keyClick(button, Qt::Key_Space);
     QCOMPARE(window->pages().size(), 2);
     QCOMPARE(window->pages().at(0)->controller().title(), u"a.pullcord"_s);
-    QVERIFY(window->pages().at(1)->findChild<MessageBar *>()->text().contains(u"Cannot open gone.pullcord"_s));
+    QVERIFY(window->pages()
+                .at(1)
+                ->findChild<MessageBar *>(u"messageBar"_s)
+                ->text()
+                .contains(u"Cannot open gone.pullcord"_s));
     QVERIFY(!window->actions().reopenSession->isEnabled());
 }
 

@@ -196,7 +196,7 @@ void TestReconnecting::otherIdsAreTheCauseOfAFailure()
     target.command.program = u"sh"_s;
     target.command.arguments = {
         u"-c"_s,
-        u"while read -r l; do case $l in *initialize*) id=${l#*\"id\":}; echo "
+        u"while read -r l; do case $l in *initialize*) id=${l#*\\\"id\\\":}; echo "
         "\"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":\\\"${id%%,*}\\\",\\\"result\\\":{}}\"; exit;; esac; done"_s};
     fixture.settings.set(Settings::ProbeMilliseconds, 1);
     fixture.window->connectTo(target);
