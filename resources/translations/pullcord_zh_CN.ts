@@ -13228,7 +13228,7 @@ at %3 s, %4
         <translation>匹配次数</translation>
     </message>
     <message>
-        <source>Left</source>
+        <source>Remaining</source>
         <comment>matches that are left</comment>
         <translation>剩余</translation>
     </message>

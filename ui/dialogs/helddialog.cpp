@@ -103,9 +103,9 @@ HeldDialog::HeldDialog(Host host, const QString &server, QWidget *parent)
                           tr("Let the changed text pass instead of the message (Ctrl+Enter)")))
     , m_drop(makeButton(u"dropMessage"_s, tr("&Drop"), tr("The selected message never passes")))
     , m_releaseAll(makeButton(u"releaseAll"_s, tr("Release &All"), tr("Let every held message pass as it came")))
-    , m_rules(makeTable(u"proxyRules"_s,
-                        {tr("Rule"), tr("Action"), tr("Match"), tr("Matches"), tr("Left", "matches that are left")},
-                        this))
+    , m_rules(makeTable(
+          u"proxyRules"_s,
+          {tr("Rule"), tr("Action"), tr("Match"), tr("Matches"), tr("Remaining", "matches that are left")}, this))
 {
     setObjectName(u"heldDialog"_s);
     setWindowTitle(tr("Held Messages of %1").arg(Texts::windowTitle(server)));
@@ -186,7 +186,7 @@ QWidget *HeldDialog::makeRules()
     for (const int column : {RuleMatches, RuleLeft})
         m_rules->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     auto *columns = new ColumnLayout(m_rules, m_rules->header());
-    columns->setWidths({{24, 14}, {12, 10}, {36, 14}, {11, 9}, {9, 6}}, RuleMatch);
+    columns->setWidths({{24, 14}, {12, 10}, {36, 14}, {11, 9}, {12, 10}}, RuleMatch);
     connect(m_rules, &QTreeWidget::itemChanged, this, &HeldDialog::onRuleChanged);
     return makePart(this, m_rules, tr("R&ules:"), {m_rules});
 }
