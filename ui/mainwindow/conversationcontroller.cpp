@@ -536,7 +536,9 @@ void ConversationController::followConnection(const Event &event)
             break;
         m_failed = m_failed || !reason.isEmpty();
         if (m_reportedWhy || reason.isEmpty())
-            break;            // empty if we asked for the end
+            break; // empty if we asked for the end
+        if (isHandshaking())
+            break;            // the client fails next, and knows more
         m_reportedWhy = true; // suppresses errors caused by it
         emit lost(tr("The connection ended: %1").arg(reason));
         break;

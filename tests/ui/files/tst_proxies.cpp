@@ -140,7 +140,7 @@ private:
         startProxy(u"demo"_s, {u"--rules"_s, file.fileName()});
         initialize();
         openTab();
-        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rule is active"_s, Limit);
     }
     [[nodiscard]] MessageBar *banner() const { return m_fixture->find<MessageBar>(u"rulesBanner"_s); }
     [[nodiscard]] QTreeWidget *held() const { return m_fixture->find<QTreeWidget>(u"heldMessages"_s); }
@@ -155,7 +155,7 @@ private:
     void holdCall(const QByteArray &text = "one")
     {
         call("7", "echo", R"({"text":")" + text + R"("})");
-        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 messages are held, 1 rules are active"_s, Limit);
+        QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 message is held, 1 rule is active"_s, Limit);
         QTest::mouseClick(m_fixture->find<QPushButton>(u"rulesBannerAction"_s), Qt::LeftButton);
         QVERIFY(held());
         QTRY_COMPARE_WITH_TIMEOUT(held()->topLevelItemCount(), 1, Limit);
@@ -715,7 +715,7 @@ void TestProxies::endsHolds()
     QCOMPARE(row.text(3), u"to server"_s);
     QVERIFY(!row.text(4).isEmpty() && !row.text(5).isEmpty());
     QCOMPARE(row.text(6), u"stop (hold)"_s);
-    QCOMPARE(stateOfHeld(), u"1 messages are held."_s);
+    QCOMPARE(stateOfHeld(), u"1 message is held."_s);
     QPushButton *change = button(u"releaseChanged"_s);
     QVERIFY(!change->isEnabled() && !editor()->isReadOnly());
     const QString text = editor()->toPlainText();
@@ -738,7 +738,7 @@ void TestProxies::endsHolds()
     QVERIFY(editor()->toPlainText().isEmpty() && editor()->isReadOnly());
     for (const QString &name : {u"releaseMessage"_s, u"releaseChanged"_s, u"dropMessage"_s, u"releaseAll"_s})
         QVERIFY(!button(name)->isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rule is active"_s, Limit);
     if (!got.isEmpty())
         QTRY_VERIFY_WITH_TIMEOUT(heard().contains(got), Limit);
     QCOMPARE(heard().contains(R"("id":7)"), !got.isEmpty());
@@ -798,7 +798,7 @@ void TestProxies::switchesRules()
                     R"({"name":"off","enabled":true,"next":3})", m_running.get());
     QTRY_COMPARE_WITH_TIMEOUT(rules()->topLevelItem(1)->checkState(0), Qt::Checked, Limit);
     QCOMPARE(rules()->topLevelItem(1)->text(4), u"3"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rules are active"_s, Limit);
+    QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"1 rule is active"_s, Limit);
     QTest::keyClick(rules(), Qt::Key_Space);
     QTRY_COMPARE_WITH_TIMEOUT(banner()->text(), u"2 rules are active"_s, Limit);
 }
